@@ -1,0 +1,73 @@
+# Everything sets itself up: `make run` and `make test` need Python 3.11 or newer and no root.
+.DEFAULT_GOAL := help
+.PHONY: help venv run test check browser long bench constraints
+SHELL := /bin/bash
+
+BIN := .venv/bin
+READY := .venv/.ready
+# Pages of one file share a server and a browser, so a file stays on one worker.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
+
+help:
+	@echo 'make run      the app, in the browser'
+	@echo 'make test     style, types, layers and all tests (browser tests need: make browser)'
+	@echo 'make browser  Chromium and Thai fonts for the browser tests, through apt (root or sudo)'
+	@echo 'make check    style, types and layers only'
+	@echo 'make long     the tests that take more than a minute'
+
+venv: $(READY)
+
+$(READY): pyproject.toml constraints.txt hatch_build.py
+	@set -e; \
+	if command -v uv >/dev/null 2>&1; then \
+	  uv venv --quiet --allow-existing --python '>=3.11' .venv; \
+	  VIRTUAL_ENV="$(CURDIR)/.venv" uv pip install --quiet -c constraints.txt -e '.[dev]'; \
+	else \
+	  python=; \
+	  for name in "$$PYTHON" python3 python3.13 python3.12 python3.11 python3.14; do \
+	    if [ -n "$$name" ] && "$$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	    then python="$$name"; break; fi; \
+	  done; \
+	  if [ -z "$$python" ]; then \
+	    echo 'No Python 3.11 or newer with venv was found. Install one (Debian, Ubuntu: apt-get install python3 python3-venv)' >&2; \
+	    echo 'or uv, or name it: make PYTHON=/path/to/python3 ...' >&2; exit 1; \
+	  fi; \
+	  echo "Setting up .venv with $$("$$python" --version); this takes a minute the first time."; \
+	  "$$python" -m venv .venv; \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'; \
+	fi
+	@touch $@
+
+run: $(READY)
+	$(BIN)/streamlit run streamlit_app.py
+
+check: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+test: check
+	$(PYTEST)
+
+long: $(READY)
+	$(PYTEST) -m long
+
+browser:
+	@set -e; \
+	if { command -v chromium || command -v chromium-browser || command -v google-chrome; } >/dev/null 2>&1 \
+	   && [ -n "$$(fc-list :lang=th 2>/dev/null)" ]; then exit 0; fi; \
+	if ! command -v apt-get >/dev/null 2>&1; then \
+	  echo 'make browser knows apt-get only. Install Chromium and a Thai font (Noto Sans Thai) another way;' >&2; \
+	  echo 'CHROMIUM=/path/to/chromium names the browser to the tests.' >&2; exit 1; \
+	fi; \
+	as_root=; \
+	if [ "$$(id -u)" != 0 ]; then \
+	  if command -v sudo >/dev/null 2>&1; then as_root=sudo; \
+	  else echo 'Chromium has to be installed as root: apt-get install chromium fonts-noto-core fonts-thai-tlwg' >&2; exit 1; fi; \
+	fi; \
+	$$as_root apt-get update -qq; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+	  chromium fontconfig fonts-noto-core fonts-thai-tlwg >/dev/null
+
+constraints: $(READY)
+	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
