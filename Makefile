@@ -44,7 +44,7 @@ run: $(READY)
 check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 test: check
 	$(PYTEST)
