@@ -5,6 +5,10 @@ SHELL := /bin/bash
 
 BIN := .venv/bin
 READY := .venv/.ready
+PEERS := .venv/.peers
+UV := $(shell command -v uv)
+INSTALL = $(if $(UV),$(UV) pip install --quiet --python .venv,\
+  $(BIN)/python -m pip install --quiet --disable-pip-version-check) -c constraints.txt
 # Pages of one file share a server and a browser, so a file stays on one worker.
 PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
 
@@ -14,6 +18,7 @@ help:
 	@echo 'make browser  Chromium and Thai fonts for the browser tests, through apt (root or sudo)'
 	@echo 'make check    style, types and layers only'
 	@echo 'make long     the tests that take more than a minute'
+	@echo 'make bench    speed, as ratios against other engines measured in the same run'
 
 venv: $(READY)
 
@@ -21,21 +26,24 @@ $(READY): pyproject.toml constraints.txt hatch_build.py
 	@set -e; \
 	if command -v uv >/dev/null 2>&1; then \
 	  uv venv --quiet --allow-existing --python '>=3.11' .venv; \
-	  VIRTUAL_ENV="$(CURDIR)/.venv" uv pip install --quiet -c constraints.txt -e '.[dev]'; \
 	else \
 	  python=; \
-	  for name in "$$PYTHON" python3 python3.13 python3.12 python3.11 python3.14; do \
+	  for name in "$$PYTHON" python3 python3.14 python3.13 python3.12 python3.11; do \
 	    if [ -n "$$name" ] && "$$name" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
 	    then python="$$name"; break; fi; \
 	  done; \
 	  if [ -z "$$python" ]; then \
 	    echo 'No Python 3.11 or newer with venv was found. Install one (Debian, Ubuntu: apt-get install python3 python3-venv)' >&2; \
-	    echo 'or uv, or name it: make PYTHON=/path/to/python3 ...' >&2; exit 1; \
+	    echo 'or uv, or name it: PYTHON=/path/to/python3 make ...' >&2; exit 1; \
 	  fi; \
-	  echo "Setting up .venv with $$("$$python" --version); this takes a minute the first time."; \
 	  "$$python" -m venv .venv; \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'; \
-	fi
+	fi; \
+	echo "Setting up .venv ($$($(BIN)/python --version)); this takes a minute the first time."
+	@$(INSTALL) -e '.[dev]'
+	@touch $@
+
+$(PEERS): $(READY)
+	@$(INSTALL) -e '.[dev,peers]'
 	@touch $@
 
 run: $(READY)
@@ -69,5 +77,9 @@ browser:
 	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
 	  chromium fontconfig fonts-noto-core fonts-thai-tlwg >/dev/null
 
-constraints: $(READY)
-	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
+bench: $(PEERS)
+	$(BIN)/python -m bench
+
+# What the tests ran with: after changing a dependency, install it and write the versions down.
+constraints: $(PEERS)
+	$(if $(UV),$(UV) pip freeze --python .venv,$(BIN)/python -m pip freeze) --exclude-editable > $@.txt
