@@ -34,7 +34,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Python of an environment with the wheel; its dependencies are borrowed, so that no network is needed."""
+    """Python of an environment with the wheel. Its dependencies are borrowed: that needs no network."""
     home = tmp_path_factory.mktemp("installed")
     run(sys.executable, "-m", "venv", home / "venv", cwd=home)
     python = home / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
