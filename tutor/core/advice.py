@@ -1,0 +1,31 @@
+"""What bots and hints need from every game; a game writes it in its ``advice.py``."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+from tutor.cards import Seat
+from tutor.core.move import Move
+from tutor.core.rule import Tip
+
+if TYPE_CHECKING:
+    from tutor.core.game import State, View
+
+__all__ = ["Advice"]
+
+
+class Advice(Protocol):
+    """A game's knowledge of good play."""
+
+    def habit(self, state: State, rng: Random) -> Move:
+        """A good quick move for the seat on turn, from its hand and the public table alone."""
+
+    def utility(self, state: State, seat: Seat) -> float:
+        """What an ended deal is worth to the seat, 0 (worst) … 1 (best)."""
+
+    def tips(self, view: View, move: Move) -> tuple[Tip, ...]:
+        """Facts about a legal move that speak for it or against it, the weightiest first."""
+
+    def question(self, view: View) -> str:
+        """The message id of what to ask oneself before moving here."""

@@ -1,0 +1,187 @@
+"""What climbing games share: plays of equal rank, one pile to beat, passing, going out.
+
+A hand is the set of plays that it can make, kept as one integer: plays are numbered in the order in which moves are
+listed (fewest cards first, then lowest), so one AND with the plays that may be laid now gives the legal ones, and
+walking its bits gives them in order. The lowest 52 bits are the singles, that is the hand itself, low to high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations
+from typing import NamedTuple
+
+from tutor.cards import RANKS, SUITS, Card, Cards, Seat
+from tutor.core.move import Move
+
+__all__ = ["Answers", "Pass", "Play", "Set", "Sets", "next_seat", "seats_in", "sets_of"]
+
+
+class Play(Move):
+    """Lay these cards on the pile."""
+
+    __slots__ = ()
+    verb = "play"
+
+
+class Pass(Move):
+    """Lay nothing on this pile."""
+
+    __slots__ = ()
+    verb = "pass"
+
+
+class Set(NamedTuple):
+    """Cards of one rank: ``rank`` 0 (lowest) … 12 and ``suits`` as bits 0 (lowest) … 3, as the game orders them."""
+
+    size: int
+    rank: int
+    suits: int
+    cards: Cards
+
+
+class Sets:
+    """All plays of equal rank in one game's order of ranks and suits, 195 of them, numbered in listing order."""
+
+    def __init__(self, ranks: str, suits: str) -> None:
+        self.order = tuple(Card.read(rank + suit) for rank in ranks for suit in suits)
+        """The pack from low to high."""
+        found = []
+        for size in (1, 2, 3, 4):
+            for rank in range(13):
+                for chosen in combinations(range(4), size):
+                    cards = Cards.of(self.order[4 * rank + suit] for suit in chosen)
+                    found.append(Set(size, rank, sum(1 << suit for suit in chosen), cards))
+        self.sets = tuple(found)
+        self.number = {made.cards.mask: number for number, made in enumerate(found)}
+        """Number of the play by the mask of its cards."""
+        self.moves = tuple(Play(made.cards) for made in found)
+        self.all = (1 << len(found)) - 1
+        self.singles = (1 << 52) - 1
+        with_card = dict.fromkeys(self.order, 0)
+        for number, made in enumerate(found):
+            for card in made.cards:
+                with_card[card] |= 1 << number
+        self.with_card = with_card
+        """The plays that hold a card, as bits."""
+        apart = []
+        for made in found:
+            shared = 0
+            for card in made.cards:
+                shared |= with_card[card]
+            apart.append(self.all & ~shared)
+        self.apart = tuple(apart)
+        """By number: the plays that share no card with this one, as bits."""
+        self.sized = tuple(
+            sum(1 << number for number, made in enumerate(found) if made.size == size) for size in range(5)
+        )
+        """By size: the plays of so many cards, as bits."""
+        # By written rank and its four suit bits (c d h s): the plays that these cards make.
+        self._made: list[list[int]] = []
+        # By the game's rank and its four suit bits: the mask of these cards.
+        self._written: list[list[int]] = []
+        for rank in RANKS:
+            row = []
+            for bits in range(16):
+                own = Cards.of(Card.read(rank + suit) for at, suit in enumerate(SUITS) if bits >> at & 1)
+                row.append(
+                    sum(
+                        1 << self.number[Cards.of(chosen).mask]
+                        for size in range(1, len(own) + 1)
+                        for chosen in combinations(own, size)
+                    )
+                )
+            self._made.append(row)
+        for rank in ranks:
+            row = []
+            for bits in range(16):
+                row.append(
+                    Cards.of(Card.read(rank + suit) for at, suit in enumerate(suits) if bits >> at & 1).mask
+                )
+            self._written.append(row)
+
+    def held(self, cards: Cards) -> int:
+        """The plays that a hand can make, as bits."""
+        mask = cards.mask
+        held = 0
+        for row in self._made:
+            held |= row[mask & 15]
+            mask >>= 4
+        return held
+
+    def cards(self, held: int) -> Cards:
+        """The hand that can make these plays: its singles."""
+        mask = 0
+        rest = held & self.singles
+        for row in self._written:
+            mask |= row[rest & 15]
+            rest >>= 4
+        return Cards(mask)
+
+    def listed(self, plays: int) -> list[Move]:
+        """The moves of these bits, in the order of moves."""
+        moves = self.moves
+        found: list[Move] = []
+        while plays:
+            bit = plays & -plays
+            found.append(moves[bit.bit_length() - 1])
+            plays ^= bit
+        return found
+
+    def numbers(self, plays: int) -> Iterator[int]:
+        """The numbers of these bits, lowest first."""
+        while plays:
+            bit = plays & -plays
+            yield bit.bit_length() - 1
+            plays ^= bit
+
+
+@cache
+def sets_of(ranks: str, suits: str) -> Sets:
+    """The one ``Sets`` of an order."""
+    return Sets(ranks, suits)
+
+
+class Answers:
+    """A readable ``beats(new, old, inverted)`` compiled into rows of bits, a row when it is first asked for."""
+
+    def __init__(self, sets: Sets, beats: Callable[[Set, Set, bool], bool]) -> None:
+        self._sets = sets
+        self._beats = beats
+        self._rows: tuple[dict[int, int], dict[int, int]] = ({}, {})
+
+    def __call__(self, top: int, inverted: bool) -> int:
+        """The plays that may answer the play numbered ``top``, as bits."""
+        rows = self._rows[inverted]
+        row = rows.get(top)
+        if row is None:
+            old = self._sets.sets[top]
+            row = sum(
+                1 << number for number, new in enumerate(self._sets.sets) if self._beats(new, old, inverted)
+            )
+            rows[top] = row
+        return row
+
+
+@cache
+def _ring(seats: int, direction: int) -> tuple[tuple[Seat | None, ...], ...]:
+    ring = []
+    for seat in range(seats):
+        row: list[Seat | None] = []
+        for among in range(1 << seats):
+            steps = ((seat + direction * step) % seats for step in range(1, seats + 1))
+            row.append(next((other for other in steps if among >> other & 1), None))
+        ring.append(tuple(row))
+    return tuple(ring)
+
+
+def next_seat(seats: int, direction: int, seat: Seat, among: int) -> Seat | None:
+    """The first seat after ``seat`` in this direction among those of the bits ``among`` (itself last); None if
+    there is none."""
+    return _ring(seats, direction)[seat][among]
+
+
+def seats_in(bits: int) -> tuple[Seat, ...]:
+    """The seats of these bits."""
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

@@ -1,0 +1,349 @@
+"""The contract that every game keeps: ``Game``, ``State`` (the whole truth), ``View`` (what one seat may know)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+from tutor.cards import Card, Cards, Seat
+from tutor.core.advice import Advice
+from tutor.core.move import Move, UnreadableMove
+from tutor.core.outcome import Outcome, Standing
+from tutor.core.position import Faults, Position, read_position
+from tutor.core.rule import Event, Rule, Violation
+from tutor.core.ruleset import Rules, RulesError
+
+__all__ = ["Game", "State", "Step", "Unseen", "View", "Zone"]
+
+
+class Step(NamedTuple):
+    """A move as somebody saw it: ``move`` is None where its cards were hidden, ``text`` then names their number."""
+
+    seat: Seat
+    move: Move | None
+    events: tuple[Event, ...]
+    text: str
+
+
+class Zone(NamedTuple):
+    """A place where cards lie. ``cards`` from bottom to top, None for one that this seat may not see;
+    ``accepts`` the verbs that bring cards here now."""
+
+    id: str
+    kind: str
+    seat: Seat | None
+    cards: tuple[Card | None, ...]
+    accepts: tuple[str, ...] = ()
+
+
+class Unseen(NamedTuple):
+    """The cards that a seat cannot locate, the zones (by id) that hold them with how many each, and cards which a
+    zone is known not to hold."""
+
+    cards: Cards
+    slots: Mapping[str, int]
+    cannot: Mapping[str, Cards]
+
+
+class State(ABC):
+    """The whole truth of a deal. Immutable: ``play`` makes a new state and leaves this one as it is.
+
+    ``==`` and ``hash`` look at the position alone, not at how it came about.
+    """
+
+    __slots__ = ("_events", "before", "made")
+    game: ClassVar[Game]
+    before: State | None  # the state this one was made from; None after a deal or a set-up
+    made: Move | None  # the move that made it
+    _events: tuple[Event, ...] | None
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules: ...
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """Number of seats."""
+
+    @property
+    @abstractmethod
+    def deal(self) -> int:
+        """Which deal of the match, from 1."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> Seat | None:
+        """The seat to move; None when the deal is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """What the deal ended in; None while it runs."""
+
+    @property
+    @abstractmethod
+    def events(self) -> tuple[Event, ...]:
+        """What the last move made happen, in order; () after a deal or a set-up in which nothing did."""
+
+    @abstractmethod
+    def check(self, move: Move) -> Violation | None:
+        """The first law that the move breaks, for the seat on turn; None for a legal move."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves of the seat on turn in the fixed order of ``docs/contract.md``; () when the deal is over."""
+
+    @abstractmethod
+    def play(self, move: Move) -> State:
+        """The state after the move; IllegalMove with the violation that ``check`` gives."""
+
+    @abstractmethod
+    def view(self, seat: Seat) -> View:
+        """All that this seat may know."""
+
+    @abstractmethod
+    def position(self) -> Position:
+        """The complete position, every card named."""
+
+    @abstractmethod
+    def step_text(self, move: Move, seat: Seat | None) -> str:
+        """How a move of the seat on turn reads to ``seat`` (None: to one who sees all), hidden cards as ``x2``."""
+
+    @property
+    def history(self) -> tuple[Step, ...]:
+        """The moves since the deal or the set-up."""
+        return tuple(
+            Step(before.turn, after.made, after.events, before.step_text(after.made, None))
+            for before, after in self.moves()
+        )
+
+    def moves(self) -> list[tuple[State, State]]:
+        """Every move since the deal or the set-up as (state before, state after), oldest first."""
+        pairs = []
+        after = self
+        while after.before is not None:
+            pairs.append((after.before, after))
+            after = after.before
+        return pairs[::-1]
+
+    @abstractmethod
+    def key(self) -> tuple[object, ...]:
+        """What makes two states the same position."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.position().document()}>"
+
+
+class View(ABC):
+    """All that one seat may know. ``==`` and ``hash`` look at what it may know of the position, as a state's do: not
+    at events or history."""
+
+    __slots__ = ()
+    game: ClassVar[Game]
+    seat: Seat
+
+    @property
+    @abstractmethod
+    def rules(self) -> Rules: ...
+
+    @property
+    @abstractmethod
+    def seats(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def deal(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def turn(self) -> Seat | None: ...
+
+    @property
+    @abstractmethod
+    def hand(self) -> Cards:
+        """The seat's own cards."""
+
+    @property
+    @abstractmethod
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+
+    @property
+    @abstractmethod
+    def events(self) -> tuple[Event, ...]: ...
+
+    @property
+    @abstractmethod
+    def history(self) -> tuple[Step, ...]: ...
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None: ...
+
+    @abstractmethod
+    def check(self, move: Move) -> Violation | None:
+        """The first law that the move of this seat breaks; ``<game>.turn``, or a law that says more, off turn."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[Move, ...]:
+        """As ``State.legal_moves``; () unless this seat is on turn."""
+
+    @abstractmethod
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs that belong to this moment, legal or not; () when the deal is over."""
+
+    @abstractmethod
+    def zones(self) -> tuple[Zone, ...]:
+        """Every place where cards lie, hands first."""
+
+    @abstractmethod
+    def badges(self, seat: Seat | None) -> tuple[str, ...]:
+        """Message ids of what to show beside a seat (title, passed, …), or at the table for None."""
+
+    @abstractmethod
+    def unseen(self) -> Unseen:
+        """What this seat cannot locate, and what limits where it lies."""
+
+    @abstractmethod
+    def world(self, hidden: Mapping[str, Cards]) -> State:
+        """The state in which the unseen cards lie as ``hidden`` says (by zone id). Its view for this seat is this."""
+
+    @abstractmethod
+    def position(self) -> Position:
+        """The position as this seat knows it: the JSON of this is all that a bot gets."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and type(self) is type(other) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    @abstractmethod
+    def key(self) -> tuple[object, ...]:
+        """What makes two views the same knowledge."""
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.position().document()}>"
+
+
+class Game(ABC):
+    """A card game: its rulesets, its rules by id, and how its deals begin."""
+
+    id: ClassVar[str]
+    Position: ClassVar[type[Position]]
+    ruleset: ClassVar[type[Rules]]
+    presets: Mapping[str, Rules]
+    rulebook: Mapping[str, Rule]
+    advice: Advice
+
+    @abstractmethod
+    def order(self, cards: Cards, rules: Rules | None = None, inverted: bool = False) -> tuple[Card, ...]:
+        """The cards from low to high, as this game counts."""
+
+    @abstractmethod
+    def start(self, rules: Rules, seats: int, rng: Random, previous: Standing | None) -> State:
+        """A fresh deal; ``deal`` has read the rules."""
+
+    @abstractmethod
+    def set_up(self, position: Any, faults: Faults) -> State | View | None:
+        """The state of a position, or its view where it has ``seat``; every fault noted, None where there are any."""
+
+    @abstractmethod
+    def read(self, text: str) -> Move:
+        """The move of this text; ValueError."""
+
+    @abstractmethod
+    def seats(self, rules: Rules) -> range:
+        """The numbers of seats that the ruleset allows."""
+
+    def deal(
+        self,
+        rules: Rules | str | Mapping[str, Any],
+        seats: int,
+        rng: Random,
+        previous: Standing | None = None,
+    ) -> State:
+        """Shuffle and deal: the position right after the deal, before any exchange.
+
+        ValueError where the ruleset does not allow this number of seats."""
+        ruleset = self.read_rules(rules)
+        if seats not in self.seats(ruleset):
+            allowed = self.seats(ruleset)
+            raise ValueError(
+                f"{self.id}: {seats} seats; these rules allow {allowed.start} to {allowed.stop - 1}"
+            )
+        return self.start(ruleset, seats, rng, previous)
+
+    def setup(self, position: Position | Mapping[str, Any]) -> State:
+        """The state of a complete position. PositionError if anything is hidden or wrong."""
+        return self._set_up(position, State)
+
+    def look(self, position: Position | Mapping[str, Any]) -> View:
+        """The view of a position that has ``seat``. PositionError."""
+        return self._set_up(position, View)
+
+    def _set_up(self, position: Position | Mapping[str, Any], wanted: type[Any]) -> Any:
+        faults = Faults()
+        read = read_position(self.Position, position, faults)
+        if read is not None:
+            if (read.seat is None) is (wanted is View):
+                faults.add("seat", "hidden" if wanted is State else "missing", value=str(read.seat))
+            if read.game != self.id:
+                faults.add("game", "game", value=read.game)
+            made = self.set_up(read, faults)
+        faults.settle()
+        if read is None or not isinstance(made, wanted):
+            raise AssertionError("a position without faults makes what was asked for")
+        return made
+
+    def read_rules(self, rules: Rules | str | Mapping[str, Any] | None) -> Rules:
+        """A ruleset from a preset's name or ``{preset: …, option: value}``; None is the first preset. RulesError."""
+        if isinstance(rules, Rules):
+            if not isinstance(rules, self.ruleset):
+                raise RulesError("rules", "shape", type(rules).__name__, "rules of another game")
+            return rules
+        first = next(iter(self.presets))
+        if rules is None:
+            return self.presets[first]
+        if isinstance(rules, str):
+            rules = {"preset": rules}
+        if not isinstance(rules, Mapping):
+            raise RulesError("rules", "shape", rules, "neither a preset's name nor a mapping")
+        options = {str(option): value for option, value in rules.items()}
+        preset = options.pop("preset", None) or first
+        if not isinstance(preset, str) or preset not in self.presets:
+            raise RulesError(
+                "preset", "preset", preset, f"no such preset; there are {', '.join(self.presets)}"
+            )
+        return self.named(self.presets[preset].but(**options)) if options else self.presets[preset]
+
+    def write_rules(self, rules: Rules) -> str | dict[str, Any]:
+        """The preset's name, or the nearest preset and the options that differ; ``read_rules`` reads it back."""
+        named = self.named(rules)
+        if named.preset:
+            return named.preset
+        base = min(self.presets.values(), key=lambda preset: len(preset.diff(rules)))
+        return {"preset": base.preset, **{option: theirs for option, (_, theirs) in base.diff(rules).items()}}
+
+    def named(self, rules: Rules) -> Rules:
+        """The preset that is the same ruleset, or these rules."""
+        return next((preset for preset in self.presets.values() if preset == rules), rules)
+
+    def read_move(self, text: str) -> Move:
+        """The move of a text, forgiving case, order of cards and spaces; UnreadableMove."""
+        try:
+            return self.read(text)
+        except ValueError:
+            raise UnreadableMove(str(text)[:80], self.id) from None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"

@@ -1,0 +1,86 @@
+"""Rulesets: frozen models, one field an option."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+__all__ = ["Rules", "RulesError"]
+
+
+class RulesError(ValueError):
+    """A ruleset that cannot be: ``option`` names the field, ``case`` what is wrong with it
+    (``unknown-option``, ``value``, ``impossible``, ``preset``, ``shape``)."""
+
+    def __init__(self, option: str, case: str, value: object = None, detail: str = "") -> None:
+        super().__init__(f"{option}: {detail or case}" + (f" ({value!r})" if value is not None else ""))
+        self.option = option
+        self.case = case
+        self.value = value
+
+
+class Rules(BaseModel):
+    """A ruleset. A game's subclass has one field an option; ``preset`` is its name where it has one.
+
+    Only ``but`` and ``read`` make new rulesets: pydantic's own ``model_copy(update=…)`` does not validate.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=False, ignored_types=(cached_property,))
+
+    preset: str | None = None
+
+    def options(self) -> dict[str, Any]:
+        """Every option and its value, in the order of the model, as plain JSON values."""
+        return {name: value for name, value in self.model_dump(mode="json").items() if name != "preset"}
+
+    def but(self, **options: Any) -> Self:
+        """The same rules with some options changed; RulesError names the option that cannot be so."""
+        if unknown := set(options) - set(self.options()):
+            raise RulesError(min(unknown), "unknown-option", detail="no such option")
+        return self.build({**self.options(), **options})
+
+    @classmethod
+    def build(cls, options: Mapping[str, Any]) -> Self:
+        """Validated rules with these options; RulesError."""
+        try:
+            return cls(**options)
+        except ValidationError as error:
+            first = error.errors()[0]
+            place = [str(part) for part in first["loc"]]
+            case = "unknown-option" if first["type"] == "extra_forbidden" else "value"
+            if first["type"] == "value_error":
+                cause = first.get("ctx", {}).get("error")
+                if isinstance(cause, RulesError):
+                    raise cause from None
+            value = first.get("input")
+            raise RulesError(place[0] if place else "rules", case, value, first["msg"]) from None
+
+    def diff(self, other: Rules) -> dict[str, tuple[Any, Any]]:
+        """The options in which two rulesets differ: {option: (this, other)}."""
+        mine, theirs = self.options(), other.options()
+        return {
+            name: (mine.get(name), theirs.get(name))
+            for name in (*mine, *(name for name in theirs if name not in mine))
+            if mine.get(name) != theirs.get(name)
+        }
+
+    @cached_property
+    def hash(self) -> str:
+        """The first 16 hex digits of SHA-256 over the JSON of all option values, keys sorted, no spaces."""
+        text = json.dumps(self.options(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            type(self) is type(other)
+            and isinstance(other, Rules)
+            and (self is other or self.hash == other.hash)
+        )
+
+    def __hash__(self) -> int:
+        return int(self.hash, 16)

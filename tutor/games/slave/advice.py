@@ -1,0 +1,190 @@
+"""What is known of good play in Slave: a quick habit, the worth of a place, facts about a move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, cast
+
+from tutor.cards import Seat
+from tutor.core.climbing import Pass
+from tutor.core.game import State, View
+from tutor.core.move import Move
+from tutor.core.rule import Rule, Tip
+from tutor.games.slave.moves import SETS, Give, answers_of, legal
+from tutor.games.slave.score import places
+
+if TYPE_CHECKING:
+    from tutor.games.slave.state import SlaveState, SlaveView, Table
+
+__all__ = ["SlaveAdvice"]
+
+_TIPS = {
+    name: Rule(f"slave.tip.{name}", "knowledge")
+    for name in (
+        "goes_out unbeatable highest_left opponent_low breaks_group saves_four keeps_two last_cards lowest may_pass"
+    ).split()
+}
+_TWO = 12  # rank of a 2 in this game's order
+_PASS = Pass()
+
+
+class SlaveAdvice:
+    """The game's ``Advice``."""
+
+    def habit(self, state: State, rng: Random) -> Move:
+        """Lead the lowest group whole; answer with the cheapest play that breaks no group; keep twos and fours
+        until somebody is nearly out."""
+        own = cast("SlaveState", state)
+        table = own.table
+        assert table.turn is not None
+        held = own.held[table.turn]
+        if table.phase != "play":
+            return _give(table, held)
+        may = held & table.may
+        if not may:
+            return _PASS
+        return _lead(table, held, may, rng) if not table.pile else _answer(table, held, may, rng)
+
+    def utility(self, state: State, seat: Seat) -> float:
+        """The place, the first 1 and the last 0, and what the next deal's exchange adds: King and Slave move two
+        cards, so the ends weigh more than the middle."""
+        ranked = places(cast("SlaveState", state).table)
+        share = 1 - ranked.index(seat) / (len(ranked) - 1)
+        return 0.1 + 0.8 * share + (0.1 if share == 1 else -0.1 if share == 0 else 0)
+
+    def tips(self, view: View, move: Move) -> tuple[Tip, ...]:
+        """Facts that hold by count, whatever the hidden cards are."""
+        own = cast("SlaveView", view)
+        table = own.table
+        found: list[Tip] = []
+        if move.verb == "pass":
+            if own.held & table.may:
+                found.append(_TIPS["may_pass"].tip())
+            return tuple(found)
+        if move.verb != "play":
+            return ()
+        cards = move.cards
+        number = SETS.number[cards.mask]
+        made = SETS.sets[number]
+        if cards == view.hand:
+            found.append(_TIPS["goes_out"].tip(cards=cards))
+        hidden = SETS.held(own.unseen().cards)
+        for seat, known in enumerate(own.known):
+            if seat != own.seat:
+                hidden |= SETS.held(known | own.unseen().cards)
+        if not hidden & answers_of(table.rules)(number, table.inverted):
+            name = "highest_left" if made.size == 1 else "unbeatable"
+            found.append(_TIPS[name].tip(cards=cards))
+        whole = own.held & _of_rank(made.rank)
+        if made.size < (largest := SETS.sets[whole.bit_length() - 1]).size:
+            found.append(_TIPS["breaks_group"].tip(cards=largest.cards))
+        if made.size == 4 and len(view.hand) > 4:
+            found.append(_TIPS["saves_four"].tip(cards=cards))
+        for seat, count in enumerate(table.counts):
+            if seat != own.seat and count in (1, 2) and table.live >> seat & 1:
+                found.append(_TIPS["opponent_low"].tip(seat=seat, count=count))
+                break
+        if not table.pile and made.rank == SETS.sets[(own.held & -own.held).bit_length() - 1].rank:
+            found.append(_TIPS["lowest"].tip(cards=cards))
+        return tuple(found)
+
+    def question(self, view: View) -> str:
+        """What to ask oneself here, as a message id."""
+        own = cast("SlaveView", view)
+        table = own.table
+        if table.phase != "play":
+            return "slave.hint.question.give"
+        near = any(
+            0 < count <= 2 and seat != own.seat and table.live >> seat & 1
+            for seat, count in enumerate(table.counts)
+        )
+        if near:
+            return "slave.hint.question.one_left"
+        return "slave.hint.question.beat" if table.pile else "slave.hint.question.lead"
+
+
+_RANKS = [
+    sum(1 << number for number, made in enumerate(SETS.sets) if made.rank == rank) for rank in range(13)
+]
+
+
+def _of_rank(rank: int) -> int:
+    return _RANKS[rank]
+
+
+def _groups(held: int) -> list[int]:
+    """The numbers of the plays that lay each rank of the hand whole, lowest rank first."""
+    return [(held & plays).bit_length() - 1 for plays in _RANKS if held & plays]
+
+
+def _give(table: Table, held: int) -> Move:
+    """The tribute; or back the lowest cards that break no group, if there are enough of them."""
+    moves = legal(table, held)
+    if len(moves) == 1 or table.phase == "tribute":
+        return moves[0]
+    due = table.due
+    loose = [SETS.sets[n] for n in _groups(held) if SETS.sets[n].size == 1 and SETS.sets[n].rank < _TWO - 3]
+    if len(loose) >= due:
+        cards = loose[0].cards
+        for other in loose[1:due]:
+            cards |= other.cards
+        return Give(cards)
+    return moves[0]
+
+
+def _nearly_out(table: Table, seat: Seat) -> int:
+    """The fewest cards in the hand of another seat still in."""
+    return min(
+        (count for other, count in enumerate(table.counts) if other != seat and table.live >> other & 1),
+        default=0,
+    )
+
+
+def _lead(table: Table, held: int, may: int, rng: Random) -> Move:
+    assert table.turn is not None
+    groups = [number for number in _groups(held) if may >> number & 1]
+    if not groups:  # the opening may leave only a part of a group
+        return SETS.moves[may.bit_length() - 1]
+    if table.inverted:
+        groups.reverse()
+    if len(groups) == 1:
+        return SETS.moves[groups[0]]
+    if _nearly_out(table, table.turn) == 1:
+        # A single would let the last card go: lead pairs and triples, or the highest single.
+        many = [number for number in groups if SETS.sets[number].size > 1]
+        return SETS.moves[many[0] if many else groups[-1]]
+    if len(groups) == 2:
+        # The higher of the last two first, so as to lead the last one.
+        return SETS.moves[groups[1]]
+    return SETS.moves[groups[0]]
+
+
+def _answer(table: Table, held: int, may: int, rng: Random) -> Move:
+    assert table.turn is not None
+    size = len(table.pile[-1][1].cards)
+    whole = 0
+    for number in _groups(held):
+        whole |= 1 << number
+    same = may & SETS.sized[size]
+    clean = same & whole
+    left = table.counts[table.turn]
+    pressed = _nearly_out(table, table.turn) <= 3 or left - size <= 3
+    if clean:
+        number = _lowest(clean, table.inverted)
+        if SETS.sets[number].rank < _TWO - 1 or pressed or rng.random() < 0.3:
+            return SETS.moves[number]
+    if same:
+        # Breaking a group is worth it for a high card, or when somebody is nearly out.
+        number = _lowest(same, table.inverted)
+        if pressed or (SETS.sets[number].rank >= 8 and SETS.sets[number].rank < _TWO and rng.random() < 0.5):
+            return SETS.moves[number]
+    if (slap := may & ~SETS.sized[size]) and (
+        pressed or SETS.sets[SETS.number[table.pile[-1][1].cards.mask]].rank == _TWO
+    ):
+        return SETS.moves[_lowest(slap, table.inverted)]
+    return _PASS
+
+
+def _lowest(plays: int, inverted: bool) -> int:
+    """The number of the cheapest of these plays of one size, in the order in force."""
+    return plays.bit_length() - 1 if inverted else (plays & -plays).bit_length() - 1

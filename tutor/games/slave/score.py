@@ -1,0 +1,163 @@
+"""What a deal of Slave ends in: places, titles, and who falls. There are no points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from tutor.cards import Seat
+from tutor.core.outcome import Standing
+from tutor.core.rule import Event
+from tutor.games.slave import rules as law
+
+if TYPE_CHECKING:
+    from tutor.games.slave.state import Table
+
+__all__ = ["SlaveStanding", "Title", "direction_of", "places", "settle", "titles_of"]
+
+Title = Literal["king", "queen", "people", "vice-slave", "slave"]
+
+
+def titles_of(ranking: Sequence[Seat]) -> tuple[Title, ...]:
+    """Titles by seat for seats ranked best first (slave.titles)."""
+    count = len(ranking)
+    titles: list[Title] = ["people"] * count
+    titles[ranking[0]] = "king"
+    titles[ranking[-1]] = "slave"
+    if count > 3:
+        titles[ranking[1]] = "queen"
+        titles[ranking[-2]] = "vice-slave"
+    return tuple(titles)
+
+
+def direction_of(titles: Sequence[str], away_from_king: bool) -> int:
+    """The way in which a later deal with these titles runs at first (slave.away-from-king)."""
+    if not away_from_king or "king" not in titles:
+        return 1
+    seats, slave = len(titles), titles.index("slave")
+    for title in ("king", "queen"):
+        if title in titles:
+            ahead = (titles.index(title) - slave) % seats
+            if ahead != seats - ahead:
+                return 1 if ahead > seats - ahead else -1
+    return 1
+
+
+class SlaveStanding(Standing):
+    """What the next deal needs, as that deal will have it.
+
+    ``ranking`` is the list that makes the titles, best first; ``toppled`` says that the last of it is a toppled
+    King, above whom newcomers come in; ``events`` are those of joining and leaving."""
+
+    titles: tuple[Title, ...]
+    queen_deals: int = 0
+    direction: int = 1
+    ranking: tuple[Seat, ...]
+    toppled: bool = False
+    events: tuple[Event, ...] = ()
+    away_from_king: bool = True
+
+    def join(self) -> SlaveStanding:
+        """A newcomer sits down after the last seat and is Slave, or Vice-slave above a toppled King (slave.newcomer)."""
+        seat = len(self.titles)
+        end = len(self.ranking) - self.toppled
+        ranking = (*self.ranking[:end], seat, *self.ranking[end:])
+        return self._ranked(ranking, law.NEWCOMER.happened(seat=seat))
+
+    def leave(self, seat: Seat) -> SlaveStanding:
+        """A player leaves; seats and ranks close up (slave.leaver). ValueError for a seat that is not there, or
+        where fewer than two would be left."""
+        if seat not in self.ranking:
+            raise ValueError(f"no seat {seat}")
+        if len(self.ranking) < 3:
+            raise ValueError("two players at least")
+        toppled = self.toppled and self.ranking[-1] != seat
+        ranking = tuple(other - (other > seat) for other in self.ranking if other != seat)
+        return self._ranked(ranking, law.LEAVER.happened(seat=seat), toppled=toppled, gone=seat)
+
+    def _ranked(
+        self, ranking: tuple[Seat, ...], event: Event, gone: Seat | None = None, **changed: Any
+    ) -> SlaveStanding:
+        titles = titles_of(ranking)
+        before = [title for seat, title in enumerate(self.titles) if seat != gone]
+        queen_deals = self.queen_deals if _court_stays(before, titles) else int("queen" in titles)
+        changed |= {
+            "ranking": ranking,
+            "titles": titles,
+            "queen_deals": queen_deals,
+            "direction": direction_of(titles, self.away_from_king),
+            "events": (*self.events, event),
+        }
+        return SlaveStanding(**{**dict(self), **changed})
+
+
+def places(table: Table) -> tuple[Seat, ...]:
+    """Seats of an ended deal, best first: those out in order, the one left, a toppled King."""
+    fallen = _toppled_king(table)
+    ranked = [seat for seat in table.out if seat != fallen]
+    ranked += [seat for seat in range(table.seats) if seat not in ranked and seat != fallen]
+    return (*ranked, *(() if fallen is None else (fallen,)))
+
+
+def _toppled_king(table: Table) -> Seat | None:
+    if table.toppled is not None:
+        return table.toppled
+    if table.deal > 1 and "king" in table.titles and table.out:
+        king = table.titles.index("king")
+        return king if table.out[0] != king else None
+    return None
+
+
+def settle(table: Table) -> tuple[SlaveStanding, list[Event]]:
+    """The standing after an ended deal, and the events of falling and titles, in order."""
+    ranking = list(places(table))
+    toppled = _toppled_king(table) is not None
+    events: list[Event] = []
+    if "queen" in table.titles:
+        queen = table.titles.index("queen")
+        end = len(ranking) - toppled
+        second = ranking[1] == queen
+        if table.rules.queen_term and table.queen_deals >= table.rules.queen_term and second:
+            moved = _moved(ranking, queen, end - 1)
+            event = law.QUEEN_TERM.happened(queen=queen)
+        elif table.rules.queen_falls and ranking[0] != queen and not second:
+            # A Queen who is last stays last, below everybody but a toppled King.
+            moved = ranking if ranking[end - 1] == queen else _moved(ranking, queen, len(ranking) - 2)
+            event = law.QUEEN_FALLS.happened(queen=queen)
+        else:
+            moved, event = ranking, None
+        if moved != ranking and event is not None:
+            ranking = moved
+            events.append(event)
+    titles = titles_of(ranking)
+    stays = _court_stays(table.titles, titles)
+    standing = SlaveStanding(
+        deal=table.deal + 1,
+        titles=titles,
+        queen_deals=(table.queen_deals + 1 if stays else 1) if "queen" in titles else 0,
+        direction=direction_of(titles, table.rules.away_from_king),
+        ranking=tuple(ranking),
+        toppled=toppled,
+        away_from_king=table.rules.away_from_king,
+    )
+    named = {
+        title.split("-")[0]: titles.index(title)
+        for title in ("king", "queen", "vice-slave", "slave")
+        if title in titles
+    }
+    case = {2: "two", 3: "three"}.get(len(titles))
+    events.append(law.TITLES.happened(**named, **({"case": case} if case else {})))
+    return standing, events
+
+
+def _court_stays(before: Sequence[str], after: Sequence[str]) -> bool:
+    """Whether King and Queen are the same two seats as before."""
+    return all(
+        title in before and title in after and before.index(title) == after.index(title)
+        for title in ("king", "queen")
+    )
+
+
+def _moved(ranking: list[Seat], seat: Seat, to: int) -> list[Seat]:
+    rest = [other for other in ranking if other != seat]
+    return [*rest[:to], seat, *rest[to:]]

@@ -1,0 +1,666 @@
+"""A deal of Slave: the public table, the whole truth, and what one seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from tutor.cards import Card, Cards, Seat
+from tutor.core.climbing import Play, next_seat
+from tutor.core.game import State, Step, Unseen, View, Zone
+from tutor.core.move import IllegalMove, Move
+from tutor.core.outcome import Outcome, Standing
+from tutor.core.rule import Event, Violation
+from tutor.games.slave import rules as law
+from tutor.games.slave.moves import OPENING, SETS, THREE_OF_CLUBS, answers_of, broken, legal
+from tutor.games.slave.rules import SlaveRules
+from tutor.games.slave.score import SlaveStanding, places, settle
+
+if TYPE_CHECKING:
+    from tutor.games.slave.position import SlavePosition
+
+__all__ = ["Gift", "SlaveState", "SlaveView", "Table", "start"]
+
+VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",)}
+
+
+class Gift(NamedTuple):
+    """Cards of the exchange: from whom, to whom, which (None to a seat that may not know), how many."""
+
+    giver: Seat
+    to: Seat
+    cards: Cards | None
+    count: int
+
+
+class Table:
+    """What lies open to all. One object a position; nothing changes it once it is made."""
+
+    __slots__ = (
+        "counts",
+        "deal",
+        "direction",
+        "inverted",
+        "live",
+        "may",
+        "out",
+        "passed",
+        "phase",
+        "pile",
+        "played",
+        "queen_deals",
+        "rules",
+        "seats",
+        "titles",
+        "toppled",
+        "turn",
+    )
+    rules: SlaveRules
+    seats: int
+    deal: int
+    titles: tuple[str, ...]
+    queen_deals: int
+    phase: str
+    turn: Seat | None
+    direction: int
+    inverted: bool
+    counts: tuple[int, ...]
+    live: int  # seats still in, as bits
+    pile: tuple[tuple[Seat, Play], ...]  # since the last lead, the top last
+    passed: int  # seats that passed on this pile, as bits
+    out: tuple[Seat, ...]
+    toppled: Seat | None
+    played: int  # mask of the cards out of play
+    may: int  # the plays that may be laid now, as bits
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The verbs of this moment."""
+        return VERBS[self.phase] if self.turn is not None else ()
+
+    @property
+    def giving(self) -> tuple[str, str]:
+        """In the exchange: the title on turn and the title that receives."""
+        title = self.titles[self.turn] if self.turn is not None else ""
+        return title, {"slave": "king", "king": "slave", "vice-slave": "queen", "queen": "vice-slave"}[title]
+
+    @property
+    def to(self) -> Seat:
+        """In the exchange: the seat that receives."""
+        return self.titles.index(self.giving[1])
+
+    @property
+    def due(self) -> int:
+        """In the exchange: how many cards are to be given."""
+        return 2 if "king" in self.giving else 1
+
+    def key(self) -> tuple[object, ...]:
+        """All that tells two tables apart."""
+        return tuple(getattr(self, name) for name in self.__slots__ if name not in ("live", "may"))
+
+
+def allowed(rules: SlaveRules, pile: tuple[tuple[Seat, Play], ...], inverted: bool, opening: bool) -> int:
+    """The plays that may be laid on this pile, as bits; ``opening``: nothing was played in a first deal."""
+    if pile:
+        return answers_of(rules)(SETS.number[pile[-1][1].cards.mask], inverted)
+    return OPENING if opening and rules.opening == "must_contain" else SETS.all
+
+
+class SlaveState(State):
+    """The whole truth of a deal. ``held`` are the plays that each hand can make, as bits; ``aside`` the mask of a
+    toppled King's cards."""
+
+    __slots__ = ("aside", "gifts", "held", "table")
+    table: Table
+    held: tuple[int, ...]
+    aside: int
+    gifts: tuple[Gift, ...]
+
+    def __init__(
+        self,
+        table: Table,
+        held: tuple[int, ...],
+        aside: int = 0,
+        gifts: tuple[Gift, ...] = (),
+        before: SlaveState | None = None,
+        made: Move | None = None,
+    ) -> None:
+        self.table = table
+        self.held = held
+        self.aside = aside
+        self.gifts = gifts
+        self.before = before
+        self.made = made
+        self._events = None
+
+    @property
+    def rules(self) -> SlaveRules:
+        return self.table.rules
+
+    @property
+    def seats(self) -> int:
+        return self.table.seats
+
+    @property
+    def deal(self) -> int:
+        return self.table.deal
+
+    @property
+    def turn(self) -> Seat | None:
+        return self.table.turn
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return _outcome(self.table, self.events)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        if self._events is None:
+            told: list[Event] = []
+            if isinstance(self.before, SlaveState) and self.made is not None:
+                self.before.after(self.made, told)
+            self._events = tuple(told)
+        return self._events
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards of a seat."""
+        return SETS.cards(self.held[seat])
+
+    def check(self, move: Move) -> Violation | None:
+        table = self.table
+        turn = table.turn
+        if turn is None:
+            return law.TURN.broken(case="over")
+        if type(move) is Play and table.phase == "play":
+            number = SETS.number.get(move.cards.mask)
+            if number is not None and (self.held[turn] & table.may) >> number & 1:
+                return None
+        return broken(table, self.held[turn], turn, move)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        turn = self.table.turn
+        return () if turn is None else tuple(legal(self.table, self.held[turn]))
+
+    def play(self, move: Move) -> SlaveState:
+        violation = self.check(move)
+        if violation is not None:
+            raise IllegalMove(violation)
+        return self.after(move)
+
+    def after(self, move: Move, told: list[Event] | None = None) -> SlaveState:
+        """The state after a legal move; the events of the move are added to ``told``."""
+        if move.verb == "play":
+            return self._laid(move, told)
+        if move.verb == "pass":
+            return self._passed(move, told)
+        return self._given(move, told)
+
+    def _laid(self, move: Move, told: list[Event] | None) -> SlaveState:
+        table = self.table
+        seat = table.turn
+        assert seat is not None
+        number = SETS.number[move.cards.mask]
+        play = SETS.moves[number]
+        size = len(move.cards)
+        held = list(self.held)
+        held[seat] &= SETS.apart[number]
+        counts = list(table.counts)
+        counts[seat] -= size
+        new = Table()
+        new.rules = rules = table.rules
+        new.seats = table.seats
+        new.deal = table.deal
+        new.titles = table.titles
+        new.queen_deals = table.queen_deals
+        new.phase = "play"
+        new.direction = table.direction
+        new.inverted = table.inverted
+        new.passed = table.passed
+        new.out = table.out
+        new.toppled = table.toppled
+        new.played = table.played
+        new.pile = (*table.pile, (seat, play))
+        live = table.live
+        aside = self.aside
+        if (
+            told is not None
+            and rules.verse
+            and size == 4
+            and table.pile
+            and len(table.pile[-1][1].cards) == 4
+        ):
+            told.append(law.VERSE_CANCEL.happened(seat=seat))
+        if not counts[seat]:
+            live &= ~(1 << seat)
+            new.out = (*table.out, seat)
+            if told is not None:
+                told.append(law.OUT.happened(seat=seat, place=len(new.out)))
+            if not table.out and table.deal > 1 and "king" in table.titles:
+                king = table.titles.index("king")
+                if king != seat:
+                    if told is not None:
+                        told.append(law.TOPPLE.happened(king=king, by=seat))
+                    if rules.topple == "at_once":
+                        new.toppled = king
+                        live &= ~(1 << king)
+                        aside = SETS.cards(held[king]).mask
+                        held[king] = 0
+                        counts[king] = 0
+        new.counts = tuple(counts)
+        new.live = live
+        if new.out is not table.out and live & (live - 1) == 0:
+            new.turn = None
+            new.may = 0
+            if told is not None:
+                left = live.bit_length() - 1
+                told.append(law.DEAL_ENDS.happened(**({"seat": left} if live else {})))
+                told.extend(settle(new)[1])
+        else:
+            _go_on(new, seat, told)
+        return SlaveState(new, tuple(held), aside, self.gifts, self, play)
+
+    def _passed(self, move: Move, told: list[Event] | None) -> SlaveState:
+        table = self.table
+        seat = table.turn
+        assert seat is not None
+        new = Table()
+        new.rules = table.rules
+        new.seats = table.seats
+        new.deal = table.deal
+        new.titles = table.titles
+        new.queen_deals = table.queen_deals
+        new.phase = "play"
+        new.direction = table.direction
+        new.inverted = table.inverted
+        new.counts = table.counts
+        new.live = table.live
+        new.pile = table.pile
+        new.passed = table.passed | 1 << seat
+        new.out = table.out
+        new.toppled = table.toppled
+        new.played = table.played
+        _go_on(new, seat, told)
+        return SlaveState(new, self.held, self.aside, self.gifts, self, move)
+
+    def _given(self, move: Move, told: list[Event] | None) -> SlaveState:
+        table = self.table
+        seat, to, count = table.turn, table.to, table.due
+        assert seat is not None
+        held, counts = list(self.held), list(table.counts)
+        held[seat] = SETS.held(self.hand(seat) - move.cards)
+        held[to] = SETS.held(self.hand(to) | move.cards)
+        counts[seat] -= count
+        counts[to] += count
+        new = _copied(table)
+        new.counts = tuple(counts)
+        if table.phase == "tribute":
+            new.phase, new.turn = "return", to
+        elif table.titles[seat] == "king" and "vice-slave" in table.titles:
+            new.phase, new.turn = "tribute", table.titles.index("vice-slave")
+        else:
+            new.phase, new.turn = "play", table.titles.index("slave")
+            new.may = allowed(new.rules, (), False, opening=False)
+        if told is not None:
+            told.append(law.EXCHANGE_SECRET.happened(seat=seat, to=to, count=count))
+        gifts = (*self.gifts, Gift(seat, to, move.cards, count))
+        return SlaveState(new, tuple(held), self.aside, gifts, self, move)
+
+    def step_text(self, move: Move, seat: Seat | None) -> str:
+        if move.verb == "give":
+            return gift_text(self.turn, self.table.to, move.cards, seat)
+        return str(move)
+
+    def view(self, seat: Seat) -> SlaveView:
+        if not 0 <= seat < self.seats:
+            raise ValueError(f"no seat {seat}: there are {self.seats}")
+        gifts = tuple(
+            gift if gift.cards is not None and seat in (gift.giver, gift.to) else gift._replace(cards=None)
+            for gift in self.gifts
+        )
+        hands = [SETS.cards(held) for held in self.held]
+        known, aside, cannot = knowledge(self.table, gifts, seat, hands, Cards(self.aside))
+        history = tuple(
+            before.seen(after, seat) for before, after in self.moves() if isinstance(before, SlaveState)
+        )
+        events = tuple(event for event in self.events if event.seen(seat))
+        return SlaveView(
+            self.table,
+            seat,
+            self.held[seat],
+            known,
+            aside,
+            self.aside.bit_count(),
+            cannot,
+            gifts,
+            history,
+            events,
+        )
+
+    def seen(self, after: State, seat: Seat) -> Step:
+        """The move that led from here to ``after``, as this seat saw it."""
+        move = after.made
+        assert move is not None and self.turn is not None
+        hidden = move.verb == "give" and seat not in (self.turn, self.table.to)
+        events = tuple(event for event in after.events if event.seen(seat))
+        return Step(self.turn, None if hidden else move, events, self.step_text(move, seat))
+
+    def position(self) -> SlavePosition:
+        from tutor.games.slave.position import write_state
+
+        return write_state(self)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.table.key(), self.held, self.aside, self.gifts)
+
+
+def gift_text(giver: Seat | None, to: Seat, cards: Cards, seat: Seat | None) -> str:
+    """``give 2d Ad to 1``, to others ``give x2 to 1``."""
+    shown = str(cards) if seat is None or seat in (giver, to) else f"x{len(cards)}"
+    return f"give {shown} to {to}"
+
+
+def _copied(table: Table) -> Table:
+    new = Table()
+    for name in Table.__slots__:
+        setattr(new, name, getattr(table, name))
+    return new
+
+
+def _go_on(table: Table, seat: Seat, told: list[Event] | None) -> None:
+    """Give the turn on after ``seat`` played or passed, or end the pile when every player still in has passed."""
+    owner, top = table.pile[-1]
+    waiting = table.live & ~table.passed & ~(1 << owner)
+    if waiting:
+        table.turn = next_seat(table.seats, table.direction, seat, waiting)
+        table.may = answers_of(table.rules)(SETS.number[top.cards.mask], table.inverted)
+        return
+    fours = [play for _, play in table.pile if len(play.cards) == 4]
+    if table.rules.verse and len(top.cards) == 4 and len(fours) == 1:
+        table.inverted = not table.inverted
+        if told is not None:
+            told.append((law.VERSE if table.inverted else law.VERSE_BACK).happened(seat=owner))
+    if table.live >> owner & 1:
+        table.turn = owner
+        if told is not None:
+            told.append(law.NEW_PILE.happened(seat=owner))
+    else:
+        if table.rules.reverse_on_unbeaten_finish:
+            table.direction = -table.direction
+            if told is not None:
+                told.append(law.REVERSE.happened(seat=owner))
+        table.turn = next_seat(table.seats, table.direction, owner, table.live)
+        if told is not None:
+            told.append(law.LEAD_AFTER_OUT.happened(seat=table.turn))
+    for _, play in table.pile:
+        table.played |= play.cards.mask
+    table.pile = ()
+    table.passed = 0
+    table.may = SETS.all
+
+
+def _outcome(table: Table, events: tuple[Event, ...]) -> Outcome | None:
+    if table.turn is not None:
+        return None
+    standing, _ = settle(table)
+    return Outcome(tuple((seat,) for seat in places(table)), (0,) * table.seats, (), events, standing)
+
+
+def knowledge(
+    table: Table, gifts: tuple[Gift, ...], seat: Seat, hands: list[Cards], aside: Cards
+) -> tuple[tuple[Cards, ...], Cards, tuple[Cards, ...]]:
+    """What ``seat`` has found out about hidden cards: those it can locate in each other hand, those in ``aside``,
+    and those that a hand cannot hold. Hands and ``aside`` are the truth, read only where the seat may know it."""
+    lies: dict[Card, Seat] = {}
+    above: dict[Seat, Cards] = {}
+    for gift in gifts:
+        if gift.cards is None:
+            continue
+        for card in gift.cards:
+            lies[card] = gift.to
+        if gift.to == seat and table.titles[gift.giver] in ("slave", "vice-slave"):
+            # The giver had to hand over the highest cards, and kept none that is higher.
+            lowest = min(SETS.order.index(card) for card in gift.cards)
+            above[gift.giver] = Cards.of(SETS.order[lowest + 1 :])
+    if table.deal == 1 and not table.played and not table.pile and table.turn is not None:
+        lies[THREE_OF_CLUBS] = table.turn  # who has it leads the first deal (slave.first-lead)
+    known, kept = [], Cards.NONE
+    for other, hand in enumerate(hands):
+        if other == seat:
+            known.append(hand)
+        else:
+            known.append(Cards.of(card for card, at in lies.items() if at == other and card in hand))
+    if table.toppled is not None:
+        king = table.toppled
+        kept = aside if king == seat else Cards.of(c for c, at in lies.items() if at == king and c in aside)
+    located = kept
+    for cards in known:
+        located |= cards
+    hidden = aside - located
+    for cards in hands:
+        hidden |= cards - located
+    cannot = tuple(above.get(other, Cards.NONE) & hidden for other in range(table.seats))
+    return tuple(known), kept, cannot
+
+
+class SlaveView(View):
+    """All that one seat may know of a deal. ``known`` are the cards that it can locate, by seat; ``cannot`` those
+    that a hand's unseen part cannot hold."""
+
+    __slots__ = (
+        "_events", "_history", "_key", "aside_count", "aside_known", "cannot", "gifts", "held", "known", "seat", "table"
+    )  # fmt: skip
+    seat: Seat
+
+    def __init__(
+        self,
+        table: Table,
+        seat: Seat,
+        held: int,
+        known: tuple[Cards, ...],
+        aside_known: Cards,
+        aside_count: int,
+        cannot: tuple[Cards, ...],
+        gifts: tuple[Gift, ...],
+        history: tuple[Step, ...] = (),
+        events: tuple[Event, ...] = (),
+    ) -> None:
+        self.table = table
+        self.seat = seat
+        self.held = held
+        self.known = known
+        self.aside_known = aside_known
+        self.aside_count = aside_count
+        self.cannot = cannot
+        self.gifts = gifts
+        self._history = history
+        self._events = events
+        self._key: tuple[object, ...] | None = None
+
+    @property
+    def rules(self) -> SlaveRules:
+        return self.table.rules
+
+    @property
+    def seats(self) -> int:
+        return self.table.seats
+
+    @property
+    def deal(self) -> int:
+        return self.table.deal
+
+    @property
+    def turn(self) -> Seat | None:
+        return self.table.turn
+
+    @property
+    def hand(self) -> Cards:
+        return SETS.cards(self.held)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        return self.table.counts
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self._events
+
+    @property
+    def history(self) -> tuple[Step, ...]:
+        return self._history
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return _outcome(self.table, self._events)
+
+    def check(self, move: Move) -> Violation | None:
+        return broken(self.table, self.held, self.seat, move)
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        return tuple(legal(self.table, self.held)) if self.turn == self.seat else ()
+
+    def verbs(self) -> tuple[str, ...]:
+        return self.table.verbs
+
+    def zones(self) -> tuple[Zone, ...]:
+        table = self.table
+        mine = self.turn == self.seat
+        zones = []
+        for seat, count in enumerate(table.counts):
+            cards = _shown(self.known[seat], count)
+            gives = (
+                table.phase in ("tribute", "return") and table.turn is not None and table.to == seat and mine
+            )
+            zones.append(Zone(f"hand.{seat}", "hand", seat, cards, ("give",) if gives else ()))
+        for at, (seat, play) in enumerate(table.pile):
+            top = at == len(table.pile) - 1
+            cards = tuple(card for card in SETS.order if card in play.cards)
+            accepts = ("play",) if top and mine else ()
+            zones.append(Zone(f"pile.{at}", "pile", seat, cards, accepts))
+        if not table.pile:
+            zones.append(Zone("pile", "pile", None, (), ("play",) if mine and table.phase == "play" else ()))
+        zones.append(Zone("played", "played", None, tuple(Cards(table.played))))
+        if table.toppled is not None:
+            zones.append(Zone("aside", "aside", table.toppled, _shown(self.aside_known, self.aside_count)))
+        return tuple(zones)
+
+    def badges(self, seat: Seat | None) -> tuple[str, ...]:
+        table = self.table
+        if seat is None:
+            way = "clockwise" if table.direction == 1 else "counterclockwise"
+            return (f"slave.badge.{way}", *(("slave.badge.inverted",) if table.inverted else ()))
+        found = []
+        if table.titles[seat] != "people" or "king" in table.titles:
+            found.append(f"slave.badge.{table.titles[seat]}")
+        if seat == table.toppled:
+            found.append("slave.badge.toppled")
+        elif seat in table.out:
+            found.append("slave.badge.out")
+        elif table.passed >> seat & 1:
+            found.append("slave.badge.passed")
+        return tuple(found)
+
+    def unseen(self) -> Unseen:
+        cards = Cards.PACK - Cards(self.table.played) - self.aside_known
+        for _, play in self.table.pile:
+            cards -= play.cards
+        slots, cannot = {}, {}
+        for seat, count in enumerate(self.table.counts):
+            cards -= self.known[seat]
+            if count > len(self.known[seat]):
+                slots[f"hand.{seat}"] = count - len(self.known[seat])
+                if self.cannot[seat]:
+                    cannot[f"hand.{seat}"] = self.cannot[seat]
+        if self.aside_count > len(self.aside_known):
+            slots["aside"] = self.aside_count - len(self.aside_known)
+        return Unseen(cards, slots, cannot)
+
+    def world(self, hidden: Mapping[str, Cards]) -> SlaveState:
+        held = tuple(
+            self.held if seat == self.seat else SETS.held(known | hidden.get(f"hand.{seat}", Cards.NONE))
+            for seat, known in enumerate(self.known)
+        )
+        aside = self.aside_known | hidden.get("aside", Cards.NONE)
+        gifts = self.gifts
+        if any(gift.cards is None for gift in gifts):
+            gifts = self._supposed(held)
+        return SlaveState(self.table, held, aside.mask, gifts)
+
+    def _supposed(self, held: tuple[int, ...]) -> tuple[Gift, ...]:
+        """The gifts with those between other seats filled in: no choice can hang on them, but a complete position
+        names them. The receiver's highest card stands for a tribute, its lowest for a return."""
+        taken = Cards.NONE
+        for gift in self.gifts:
+            taken |= gift.cards or Cards.NONE
+        gifts = []
+        for gift in self.gifts:
+            if gift.cards is None:
+                tribute = self.table.titles[gift.giver] in ("slave", "vice-slave")
+                hand = SETS.cards(held[gift.to])
+                there = [card for card in SETS.order if card in hand and card not in taken]
+                gone = [card for card in SETS.order if card in Cards(self.table.played) and card not in taken]
+                pool = gone + there if tribute else there[::-1] + gone[::-1]
+                spare = [card for card in SETS.order if card not in pool and card not in taken]
+                cards = Cards.of((spare + pool)[-gift.count :])
+                taken |= cards
+                gift = gift._replace(cards=cards)
+            gifts.append(gift)
+        return tuple(gifts)
+
+    def position(self) -> SlavePosition:
+        from tutor.games.slave.position import write_view
+
+        return write_view(self)
+
+    def key(self) -> tuple[object, ...]:
+        if self._key is None:
+            self._key = (
+                self.table.key(), self.seat, self.held, self.known, self.aside_known, self.aside_count, self.cannot,
+                self.gifts,
+            )  # fmt: skip
+        return self._key
+
+
+def _shown(known: Cards, count: int) -> tuple[Card | None, ...]:
+    """The cards of a place, low to high, those that are not known as None at the end."""
+    return (*(card for card in SETS.order if card in known), *(None for _ in range(count - len(known))))
+
+
+def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None) -> SlaveState:
+    """Shuffle and deal 52 cards one at a time (slave.deal): first from the dealer, seat 0, later from the Slave;
+    from the second deal on, the exchange comes first."""
+    pack = list(SETS.order)
+    rng.shuffle(pack)
+    table = Table()
+    table.rules = rules
+    table.seats = seats
+    if previous is None:
+        table.deal, table.titles, table.queen_deals = 1, ("people",) * seats, 0
+        table.direction = rules.first_direction
+        first = 0
+    else:
+        if not isinstance(previous, SlaveStanding):
+            raise TypeError("the standing of another game")
+        if len(previous.titles) != seats:
+            raise ValueError(f"{seats} seats, but the standing is of {len(previous.titles)}")
+        table.deal, table.titles, table.queen_deals = previous.deal, previous.titles, previous.queen_deals
+        table.direction = previous.direction
+        first = previous.titles.index("slave")
+    hands = [Cards.of(pack[at::seats]) for at in range(seats)]
+    held = [0] * seats
+    counts = [0] * seats
+    for at, cards in enumerate(hands):
+        seat = (first + table.direction * at) % seats
+        held[seat] = SETS.held(cards)
+        counts[seat] = len(cards)
+    table.counts = tuple(counts)
+    table.live = (1 << seats) - 1
+    table.pile, table.passed, table.out, table.toppled, table.played = (), 0, (), None, 0
+    table.inverted = False
+    if previous is None:
+        table.phase = "play"
+        table.turn = next(seat for seat, plays in enumerate(held) if plays & OPENING)
+    else:
+        table.phase, table.turn = "tribute", first
+    table.may = allowed(rules, (), False, opening=table.deal == 1)
+    return SlaveState(table, tuple(held))
