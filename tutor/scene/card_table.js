@@ -1,0 +1,1029 @@
+// The card table: draws a scene and sends back one message a move. Plain ES module, no build, no dependency.
+//
+//   Streamlit components v2   export default ({data, parentElement, setTriggerValue})   data is the scene
+//   anywidget (notebooks)     export default () -> {render({model, el})}                model "data" and "action"
+//
+// A card is selected in the browser; only a move is sent. The DOM is reconciled by ids and never rebuilt, so focus,
+// selection and transitions outlive every new scene. All words come from the scene.
+
+const NARROW = 600; // below this width the hand is a grid, and the action bar sticks to the bottom
+const TARGET = 44; // least width and height of what a finger must hit
+const ANSWER_WITHIN = 8000; // a message not answered by then was lost
+const SETTLE = 350; // the second half of a double click must not move in the scene that the first half made
+const DEAL = 150, PLAY = 180, SWEEP = 240;
+
+// ---------------------------------------------------------------- drawings (suits 100 x 100, motifs 60 x 78)
+
+const SUIT = {
+  s: "M50 5C55 23 92 40 92 65a20 20 0 0 1-36 12c1 9 4 14 10 18H34c6-4 9-9 10-18A20 20 0 0 1 8 65C8 40 45 23 50 5z",
+  h: "M50 93C24 72 8 55 8 35 8 20 18 11 30 11c9 0 16 5 20 13 4-8 11-13 20-13 12 0 22 9 22 24 0 20-16 37-42 58z",
+  d: "M50 4Q66 32 87 50 66 68 50 96 34 68 13 50 34 32 50 4z",
+  c: "M50 6a21 21 0 0 1 16 35 21 21 0 1 1-11 35c1 8 4 14 11 19H34c7-5 10-11 11-19a21 21 0 1 1-11-35A21 21 0 0 1 50 6z",
+};
+const SIGN = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+
+// Jack: jasmine garland. Queen: palm-leaf fan. King: chedi. Ace: lotus.
+const MOTIF = {
+  J: `<circle cx="30" cy="22" r="17" stroke-width="6.4" stroke-dasharray="0 7.63"/><circle cx="30" cy="22" r="10.5"/>
+    <path d="M30 44l4.500 4-4.500 4-4.500-4zM30 52v11M27 51c-2 6-9 7-10 13M33 51c2 6 9 7 10 13"/>
+    <path d="M30 63c3.500 4 3.500 8 0 13-3.500-5-3.500-9 0-13zM17 64c2.500 3 2.500 6 0 10-2.500-4-2.500-7 0-10zM43 64c2.500 3 2.500 6 0 10-2.500-4-2.500-7 0-10z"/>`,
+  Q: `<path d="M30 3c7 3 21 5 24 20 2 13-8 24-24 29C14 47 4 36 6 23 9 8 23 6 30 3z"/>
+    <path d="M30 52V11M30 52 20 12M30 52 40 12M30 52 12 20M30 52 48 20M30 52 9 32M30 52 51 32"/>
+    <path d="M30 52v24M26.500 58h7M27.500 76h5"/>`,
+  K: `<path d="M30 1v9M30 10l5.500 20h-11zM28 17h4M27 23.500h6M23 30h14v5H23z"/>
+    <path d="M24 35c0 10-3 16-9 20h30c-6-4-9-10-9-20zM26 55v-6a4 4 0 0 1 8 0v6"/>
+    <path d="M12 55h36v6H12zM8 61h44v6H8zM3 67h54v9H3z"/>`,
+  A: `<path d="M30 8c8 9 11 19 8 30-1 6-4 10-8 14-4-4-7-8-8-14-3-11 0-21 8-30z"/>
+    <path d="M21 20c-6-1-10 0-13 2 0 14 7 25 22 30M39 20c6-1 10 0 13 2 0 14-7 25-22 30"/>
+    <path d="M8 31c-3 0-5 1-7 3 4 12 13 19 29 18M52 31c3 0 5 1 7 3-4 12-13 19-29 18"/>
+    <path d="M10 62c6 4 13 4 20 0 7 4 14 4 20 0M18 71c4 3 8 3 12 0 4 3 8 3 12 0"/>`,
+};
+
+const ICON = {
+  right: `<path d="M4 12.500l5.500 6L20 6"/>`,
+  wrong: `<path d="M5.500 5.500l13 13M18.500 5.500l-13 13"/>`,
+  soft: `<path d="M3 10c3-4 6-4 9-1s6 3 9-1M3 17c3-4 6-4 9-1s6 3 9-1"/>`,
+  hint: `<path d="M8.500 16.500C6 15 5 12.500 5 10a7 7 0 0 1 14 0c0 2.500-1 5-3.500 6.500zM9.500 20.500h5"/>`,
+  turn: `<path d="M7 4l11 8-11 8z" fill="currentColor"/>`,
+  round: `<path d="M20 12a8 8 0 1 1-2.500-5.800M20.500 3v5.500H15"/>`,
+  earlier: `<path d="M15 5l-7 7 7 7"/>`,
+  later: `<path d="M9 5l7 7-7 7"/>`,
+};
+
+const icon = (name) => `<svg class="sr-icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${ICON[name] ?? ""}</svg>`;
+
+function face(id) {
+  const suit = id.slice(-1).toLowerCase();
+  const rank = id.slice(0, -1).replace("T", "10");
+  const wide = rank === "10" ? ` x="3" textLength="38" lengthAdjust="spacingAndGlyphs"` : ` x="6"`;
+  const body = MOTIF[rank]
+    ? `<g class="sr-motif" transform="translate(37 53)">${MOTIF[rank]}</g>`
+    : `<path transform="translate(43 81) scale(.5)" d="${SUIT[suit]}"/>`;
+  return { suit, rank, svg: `<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+    <text class="sr-rank" y="42"${wide}>${rank}</text><path transform="translate(8 50) scale(.265)" d="${SUIT[suit]}"/>${body}</svg>` };
+}
+
+// ---------------------------------------------------------------- small DOM tools
+
+function make(tag, name, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  if (name) node.className = name;
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
+}
+
+// null and false take the attribute away, so that a missing label leaves no empty name behind.
+function set(node, key, value) {
+  if (value === null || value === undefined || value === false) node.removeAttribute(key);
+  else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
+}
+
+function fill(node, text) {
+  if (node.textContent !== (text ?? "")) node.textContent = text ?? "";
+}
+
+// Brings parent's children in line with items: one child an id, in order, and none that still stands is moved.
+function keep(parent, items, idOf, build, draw) {
+  const have = new Map([...parent.children].map((child) => [child.dataset.id, child]));
+  const ids = items.map((item, place) => String(idOf(item, place)));
+  for (const [id, node] of have) if (!ids.includes(id)) node.remove(); // first, or all that follow would be moved
+  let last = null;
+  items.forEach((item, place) => {
+    let node = have.get(ids[place]);
+    if (!node) {
+      node = build(item);
+      node.dataset.id = ids[place];
+    }
+    draw(node, item, place);
+    const next = last ? last.nextSibling : parent.firstChild;
+    if (node !== next) parent.insertBefore(node, next);
+    last = node;
+  });
+}
+
+const keyOf = (ids) => [...ids].sort().join(" ");
+const visible = (node) => node?.isConnected && node.getClientRects().length > 0;
+
+// ---------------------------------------------------------------- one table
+
+class Table {
+  constructor(host, page) {
+    this.page = page; // true where the document is ours to name (Streamlit), false in a notebook
+    this.scene = null;
+    this.send = () => {};
+    this.selected = new Set(); // card ids of the hand
+    this.chosen = new Set(); // option ids of the question
+    this.order = []; // option ids, as the learner has put them
+    this.picked = null; // the option being carried in an order question
+    this.current = { hand: null, ask: null }; // where Tab enters each list
+    this.busy = false;
+    this.sentAt = -Infinity;
+    this.own = null; // what was sent last and is not yet answered
+    this.went = null; // the rev for which "go" was sent
+    this.timers = {};
+    this.build(host);
+  }
+
+  build(host) {
+    this.root = make("div", "sr-table", { tabindex: "-1" });
+    this.seats = make("ul", "sr-seats");
+    this.direction = make("p", "sr-direction");
+    this.pile = make("ul", "sr-pile");
+    this.empty = make("p", "sr-empty");
+    this.aside = make("p", "sr-aside");
+    this.middle = make("div", "sr-middle", {}, make("div", "sr-heap", {}, this.pile, this.empty), this.aside);
+    this.status = make("p", "sr-status", { role: "status", "aria-live": "polite" });
+    this.me = make("p", "sr-me");
+    this.hand = make("div", "sr-hand");
+    this.line = make("div", "sr-line", {}, this.status, this.me, this.direction);
+    this.mat = make("div", "sr-mat", {}, this.seats, this.middle, this.line, this.hand);
+    this.prompt = make("p", "sr-prompt", { id: "sr-prompt-" + Math.random().toString(36).slice(2) });
+    this.choices = make("div", "sr-choices");
+    this.carry = make("div", "sr-carry", {}, ...["earlier", "later"].map((way) => {
+      const button = make("button", "sr-button sr-step", { type: "button", "data-id": way });
+      button.innerHTML = icon(way);
+      button.addEventListener("click", () => this.shift(way === "later" ? 1 : -1));
+      return button;
+    }));
+    this.fields = make("div", "sr-fields");
+    this.ask = make("section", "sr-ask", {}, this.prompt, this.choices, this.carry, this.fields);
+    this.bar = make("div", "sr-bar", { role: "group" });
+    this.answerTitle = make("p", "sr-answer-title");
+    this.answerText = make("p", "sr-answer-text");
+    this.answerMore = make("p", "sr-answer-more");
+    this.answer = make("section", "sr-answer", {}, this.answerTitle, this.answerText, this.answerMore);
+    this.logTitle = make("summary", "");
+    this.lines = make("ol", "sr-lines");
+    this.log = make("details", "sr-log", {}, this.logTitle, this.lines);
+    this.keysButton = make("button", "sr-keys-button", { type: "button" }, "?");
+    this.keysButton.addEventListener("click", () => this.showKeys());
+    this.foot = make("div", "sr-foot", {}, this.log, this.keysButton);
+    this.keysTitle = make("h2", "sr-keys-title");
+    this.keysList = make("dl", "sr-keys-list");
+    this.keysClose = make("button", "sr-button", { type: "button" });
+    this.keysClose.addEventListener("click", () => this.keys.close());
+    this.keys = make("dialog", "sr-keys", {}, this.keysTitle, this.keysList, this.keysClose);
+    this.root.append(this.mat, this.ask, this.bar, this.answer, this.foot, this.keys);
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    host.append(this.root);
+
+    this.watcher = new ResizeObserver(() => this.layout());
+    this.watcher.observe(this.root);
+    this.night = matchMedia("(prefers-color-scheme: dark)");
+    this.dusk = () => this.theme();
+    this.night.addEventListener("change", this.dusk);
+  }
+
+  destroy() {
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.watcher.disconnect();
+    this.night.removeEventListener("change", this.dusk);
+    this.root.remove();
+  }
+
+  // ---------------------------------------------------------------- a new scene
+
+  update(scene) {
+    if (!scene) return;
+    const before = this.scene;
+    const fresh = !before || before.rev !== scene.rev;
+    const held = this.holdFocus();
+    const from = this.still(scene) ? null : this.remember();
+    this.scene = scene;
+    if (fresh) this.settle(scene);
+
+    set(this.root, "lang", scene.lang);
+    set(this.root, "data-mode", scene.mode);
+    set(this.root, "data-four", scene.four === false ? "no" : "yes");
+    set(this.root, "data-still", this.still(scene) ? "yes" : null);
+    if (this.page) {
+      if (scene.lang) document.documentElement.lang = scene.lang;
+      if (scene.title) document.title = scene.title;
+    }
+    this.theme();
+    this.drawSeats();
+    this.drawPile();
+    this.drawHand();
+    this.drawAsk(before);
+    this.drawAnswer(fresh);
+    this.drawLog();
+    this.drawKeys();
+    this.drawBar();
+    this.layout();
+    this.paint();
+    if (fresh || before.status !== scene.status) this.say(scene.status);
+    if (from) this.move(from, before);
+    this.giveFocus(held);
+    if (fresh) {
+      if (scene.answer) this.showAnswer();
+      this.wait();
+    }
+  }
+
+  // The server has answered: unlock, and decide what stays selected. A refused try stays up, to be mended card by card;
+  // after anything else that we sent, the selection has done its work. What others do leaves it alone.
+  settle(scene) {
+    clearTimeout(this.timers.lost);
+    clearTimeout(this.timers.wait);
+    this.busy = false;
+    const refused = ["wrong", "hint", "soft"].includes(scene.answer?.tone);
+    if (this.own && !refused) this.forget();
+    this.own = null;
+    this.picked = null;
+    const ids = new Set((scene.hand?.cards ?? []).map((card) => card.id));
+    for (const id of this.selected) if (!ids.has(id)) this.selected.delete(id);
+    if ((scene.hand?.select ?? "none") === "none") this.selected.clear();
+  }
+
+  forget() {
+    this.selected.clear();
+    this.chosen.clear();
+    this.order = [];
+    for (const input of this.fields.querySelectorAll("input")) input.value = "";
+  }
+
+  still(scene) {
+    return scene.motion === false || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  // The scene decides; else the page we are drawn on (Streamlit, JupyterLab); else the reader's system.
+  theme() {
+    let theme = this.scene?.theme ?? null;
+    const paper = getComputedStyle(this.root).getPropertyValue("--st-background-color").trim();
+    if (!theme && paper) theme = lightness(paper) < 0.5 ? "dark" : "light";
+    if (!theme && document.body.dataset.jpThemeLight) theme = document.body.dataset.jpThemeLight === "true" ? "light" : "dark";
+    set(this.root, "data-theme", theme ?? (this.night.matches ? "dark" : "light"));
+  }
+
+  // ---------------------------------------------------------------- words
+
+  word(name) {
+    return this.scene?.labels?.[name] ?? null;
+  }
+
+  spoken(rank, sign) {
+    const { ranks, suits, card } = this.scene.labels ?? {};
+    if (!ranks?.[rank] || !suits?.[sign]) return null;
+    return (card ?? "{rank} {suit}").replace("{rank}", ranks[rank]).replace("{suit}", suits[sign]);
+  }
+
+  // Text with its cards as chips. The sign is drawn, since phones turn ♥ into an emoji, and kept as text for copying.
+  write(node, text) {
+    if (node.dataset.text === (text ?? "") && node.lang === this.scene.lang) return;
+    node.dataset.text = text ?? "";
+    node.replaceChildren();
+    let end = 0;
+    for (const hit of (text ?? "").matchAll(/(10|[2-9JQKA])([♠♥♦♣])/g)) {
+      node.append(text.slice(end, hit.index));
+      const suit = SIGN[hit[2]];
+      const chip = make("span", "sr-chip", { "data-suit": suit });
+      chip.innerHTML = `${hit[1]}<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path d="${SUIT[suit]}"/></svg><span class="sr-hidden">${hit[2]}</span>`;
+      const label = this.spoken(hit[1], hit[2]);
+      if (label) {
+        set(chip, "role", "img");
+        set(chip, "aria-label", label);
+      }
+      node.append(chip);
+      end = hit.index + hit[0].length;
+    }
+    node.append((text ?? "").slice(end));
+  }
+
+  // The only live region. A text said twice is made different by a no-break space, or it would not be read again.
+  say(text) {
+    const line = make("span");
+    this.write(line, text);
+    this.again = !this.again;
+    if (this.again) line.append("\u00a0");
+    this.status.replaceChildren(line);
+    set(this.status, "data-empty", text ? null : "yes");
+  }
+
+  // ---------------------------------------------------------------- drawing
+
+  drawSeats() {
+    const { seats = [], me = null } = this.scene;
+    set(this.seats, "aria-label", this.word("players"));
+    this.seats.hidden = !seats.length;
+    this.seats.style.setProperty("--sr-others", seats.length);
+    const middle = (seats.length - 1) / 2;
+    keep(this.seats, seats, (seat) => seat.seat, () => make("li", "sr-seat"), (node, seat, place) => {
+      this.drawSeat(node, seat);
+      // People sit round the mat: the further from the middle, the nearer to the reader.
+      const away = middle > 0.5 ? (Math.abs(place - middle) / middle) ** 2 : 0;
+      node.style.setProperty("--sr-nearer", away.toFixed(2));
+    });
+    this.me.hidden = !me;
+    if (me) this.drawSeat(this.me, me);
+  }
+
+  drawSeat(node, seat) {
+    set(node, "data-turn", seat.turn ? "yes" : null);
+    set(node, "aria-current", seat.turn ? "true" : null);
+    set(node, "data-out", seat.out ? "yes" : null);
+    const facts = [seat.countLabel, seat.note || (seat.last ? this.word("last") : null)].filter(Boolean);
+    const drawn = JSON.stringify([seat.name, seat.badges, seat.count, facts, seat.turn, this.word("turn")]);
+    if (node.dataset.drawn === drawn) return;
+    node.dataset.drawn = drawn;
+    const name = make("b", "sr-name", { title: seat.name }, seat.name);
+    const head = make("span", "sr-seat-head", {}, name);
+    if (seat.turn) {
+      const mark = make("span", "sr-turn");
+      mark.innerHTML = icon("turn");
+      if (this.word("turn")) mark.append(make("span", "sr-hidden", {}, this.word("turn") + " "));
+      head.prepend(mark);
+    }
+    const badges = (seat.badges ?? []).map((badge) => make("span", "sr-badge", {}, badge));
+    const backs = make("span", "sr-backs", { "aria-hidden": "true" });
+    for (let left = Math.min(seat.count ?? 0, 13); left > 0; left--) backs.append(make("i"));
+    const line = make("span", "sr-facts", {}, facts.join(" · "));
+    node.replaceChildren(head, " ", make("span", "sr-badges", {}, ...badges), " ", backs, line);
+  }
+
+  drawCard(node, card) {
+    const shown = card.id ?? "";
+    if (node.dataset.face !== shown || !node.firstChild) {
+      node.dataset.face = shown;
+      if (card.id) {
+        const { suit, svg } = face(card.id);
+        node.dataset.suit = suit;
+        node.innerHTML = svg;
+      } else {
+        delete node.dataset.suit;
+        node.replaceChildren();
+      }
+      node.classList.add("sr-card");
+      node.classList.toggle("sr-back", !card.id);
+    }
+    if ((node.dataset.mark ?? null) !== (card.mark ?? null)) {
+      node.querySelector(".sr-mark")?.remove();
+      set(node, "data-mark", card.mark);
+      if (card.mark) {
+        const mark = make("span", "sr-mark", { "aria-hidden": "true" });
+        mark.innerHTML = icon(card.mark);
+        node.append(mark);
+      }
+    }
+  }
+
+  cardName(card) {
+    return [card.label, card.mark ? this.scene.labels?.marks?.[card.mark] : null].filter(Boolean).join(", ");
+  }
+
+  drawPile() {
+    const { pile, direction, aside } = this.scene;
+    const plays = (pile?.plays ?? []).slice(-2);
+    set(this.pile, "aria-label", pile?.label);
+    this.pile.hidden = !plays.length;
+    keep(this.pile, plays, (play) => `${play.by} ${play.cards.map((card) => card.id ?? "").join(" ")}`,
+      () => make("li", "sr-play", {}, make("span", "sr-hidden"), make("span", "sr-cards", { "aria-hidden": "true" }), make("span", "sr-by", { "aria-hidden": "true" })),
+      (node, play, place) => {
+        const [read, cards, by] = node.children;
+        fill(read, `${play.by}: ${play.cards.map((card) => this.cardName(card)).join(", ")}`);
+        fill(by, play.by);
+        set(node, "data-under", place < plays.length - 1 ? "yes" : null);
+        keep(cards, play.cards, (card, at) => card.id ?? at, () => make("span"), (one, card) => this.drawCard(one, card));
+      });
+    this.empty.hidden = plays.length > 0 || !pile?.empty;
+    fill(this.empty, pile?.empty);
+    this.direction.hidden = !direction;
+    if (direction && this.direction.dataset.drawn !== `${direction.value}${direction.label}`) {
+      this.direction.dataset.drawn = `${direction.value}${direction.label}`;
+      this.direction.innerHTML = icon("round");
+      set(this.direction, "data-way", direction.value < 0 ? "back" : "on");
+      this.direction.append(make("span", "", {}, direction.label));
+    }
+    this.aside.hidden = !aside;
+    if (aside) {
+      const backs = make("span", "sr-backs", { "aria-hidden": "true" });
+      for (let left = Math.min(aside.count, 5); left > 0; left--) backs.append(make("i"));
+      this.aside.replaceChildren(backs, make("span", "", {}, aside.label));
+    }
+    this.middle.hidden = !pile && !aside;
+  }
+
+  drawHand() {
+    const hand = this.scene.hand ?? { cards: [], select: "none" };
+    const many = hand.select === "many", open = many || hand.select === "one";
+    set(this.hand, "role", open ? "listbox" : "list");
+    set(this.hand, "aria-label", hand.label);
+    set(this.hand, "aria-multiselectable", open ? String(many) : null);
+    set(this.hand, "aria-orientation", open ? "horizontal" : null);
+    this.hand.hidden = !hand.cards.length; // an empty listbox means nothing to anybody
+    keep(this.hand, hand.cards, (card, place) => card.id ?? `back ${place}`,
+      (card) => {
+        const node = make("div", "sr-held");
+        node.addEventListener("click", (event) => this.tap(card.id, event));
+        return node;
+      },
+      (node, card) => {
+        this.drawCard(node, card);
+        set(node, "role", open ? "option" : "listitem");
+        set(node, "aria-label", this.cardName(card));
+      });
+    if (!hand.cards.some((card) => card.id === this.current.hand)) this.current.hand = hand.cards[0]?.id ?? null;
+    // Without a table there is no mat; it stays in place for the status line, which must not come and go.
+    set(this.mat, "data-bare", this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden ? "yes" : null);
+  }
+
+  drawAsk(before) {
+    const { ask } = this.scene;
+    this.ask.hidden = !ask;
+    if (!ask) {
+      this.choices.replaceChildren();
+      this.fields.replaceChildren();
+      return;
+    }
+    const options = ask.options ?? [];
+    const ids = options.map((option) => option.id);
+    const old = before?.ask;
+    if (!old || old.kind !== ask.kind || keyOf((old.options ?? []).map((option) => option.id)) !== keyOf(ids)) {
+      this.chosen.clear();
+      this.order = [];
+    }
+    if (keyOf(this.order) !== keyOf(ids)) this.order = ids;
+    this.write(this.prompt, ask.prompt);
+    set(this.ask, "data-kind", ask.kind);
+
+    const ordering = ask.kind === "order";
+    const shown = ordering ? this.order.map((id) => options.find((option) => option.id === id)) : options;
+    this.choices.hidden = !shown.length;
+    set(this.choices, "role", "listbox");
+    set(this.choices, "aria-labelledby", this.prompt.id);
+    set(this.choices, "aria-multiselectable", String(Boolean(ask.many) && !ordering));
+    set(this.choices, "aria-orientation", ask.kind === "moves" ? "vertical" : "horizontal");
+    keep(this.choices, shown, (option) => option.id,
+      (option) => {
+        const node = make("div", "sr-choice", { role: "option" }, make("span", "sr-cards", { "aria-hidden": "true" }), make("span", "sr-choice-label"), make("span", "sr-tick", { "aria-hidden": "true" }));
+        node.lastChild.innerHTML = icon("right");
+        node.addEventListener("click", () => this.choose(option.id));
+        return node;
+      },
+      (node, option, place) => {
+        const [cards, label] = node.children;
+        const pictured = option.cards ?? [];
+        keep(cards, pictured, (card, at) => card.id ?? at, () => make("span"), (one, card) => this.drawCard(one, card));
+        cards.hidden = !pictured.length;
+        // One card says it all; its label is for the ear. Several cards and bare words show theirs.
+        label.hidden = pictured.length === 1;
+        this.write(label, option.label);
+        const mark = pictured.map((card) => card.mark).find(Boolean);
+        set(node, "aria-label", [option.label, mark ? this.scene.labels?.marks?.[mark] : null].filter(Boolean).join(", "));
+        if (pictured.length !== 1 && !mark) set(node, "aria-label", null); // words with chips name themselves
+        if (pictured.length > 1) set(node, "title", pictured.map((card) => card.label).join(", "));
+        set(node, "aria-posinset", ordering ? place + 1 : null);
+        set(node, "aria-setsize", ordering ? shown.length : null);
+      });
+    if (!ids.includes(this.current.ask)) this.current.ask = shown[0]?.id ?? null;
+
+    this.carry.hidden = !ordering;
+    for (const button of this.carry.children) set(button, "aria-label", this.word(button.dataset.id));
+
+    const fields = ask.kind === "number" ? [{ id: "number", label: "" }] : ask.kind === "bill" ? ask.fields ?? [] : [];
+    this.fields.hidden = !fields.length;
+    keep(this.fields, fields, (field) => field.id,
+      () => make("label", "sr-field", {}, make("span"), make("input", "", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "6" })),
+      (node, field) => {
+        const [label, input] = node.children;
+        this.write(label, field.label);
+        label.hidden = !field.label;
+        set(input, "aria-labelledby", field.label ? null : this.prompt.id);
+      });
+  }
+
+  drawAnswer(fresh) {
+    const { answer } = this.scene;
+    this.answer.hidden = !answer;
+    if (!answer) return;
+    set(this.answer, "data-tone", answer.tone);
+    if (this.answerTitle.dataset.drawn !== answer.tone + answer.title) {
+      this.answerTitle.dataset.drawn = answer.tone + answer.title;
+      const words = make("span");
+      this.write(words, answer.title);
+      this.answerTitle.innerHTML = icon(answer.tone);
+      this.answerTitle.append(words);
+    }
+    this.write(this.answerText, answer.text);
+    this.answerText.hidden = !answer.text;
+    const more = (answer.links ?? []).map((link) => {
+      const anchor = make("a", "sr-link", { href: link.href });
+      this.write(anchor, link.label);
+      return anchor;
+    });
+    if (answer.nearest) {
+      const button = make("button", "sr-button sr-nearest", { type: "button" });
+      this.write(button, answer.nearest.label);
+      button.addEventListener("click", () => this.take(answer.nearest.cards));
+      more.unshift(button);
+    }
+    const drawn = JSON.stringify([answer.links, answer.nearest]);
+    if (this.answerMore.dataset.drawn !== drawn) {
+      this.answerMore.dataset.drawn = drawn;
+      this.answerMore.replaceChildren(...more);
+    }
+    this.answerMore.hidden = !more.length;
+    if (fresh && answer.tone === "right" && !this.still(this.scene)) {
+      this.mat.classList.remove("sr-glow");
+      void this.mat.offsetWidth; // restarts the animation
+      this.mat.classList.add("sr-glow");
+    }
+  }
+
+  // What answers a move must be seen without looking for it, on a phone too.
+  showAnswer() {
+    this.answer.scrollIntoView?.({ block: "nearest", behavior: this.still(this.scene) ? "auto" : "smooth" });
+  }
+
+  drawLog() {
+    const lines = this.scene.log ?? [];
+    this.log.hidden = !lines.length || !this.word("log");
+    fill(this.logTitle, this.word("log"));
+    const had = JSON.stringify(lines);
+    if (this.lines.dataset.drawn !== had) {
+      this.lines.dataset.drawn = had;
+      this.lines.replaceChildren(...lines.map((text) => {
+        const line = make("li");
+        this.write(line, text);
+        return line;
+      }));
+    }
+    this.foot.hidden = this.log.hidden && !this.word("keys");
+  }
+
+  drawKeys() {
+    const rows = this.word("keys") ?? [];
+    this.keysButton.hidden = !rows.length;
+    set(this.keysButton, "aria-label", this.word("keysTitle"));
+    set(this.keysButton, "title", this.word("keysTitle"));
+    set(this.keys, "aria-label", this.word("keysTitle"));
+    fill(this.keysTitle, this.word("keysTitle"));
+    fill(this.keysClose, this.word("close"));
+    this.keysList.replaceChildren(...rows.flatMap((row) => [
+      make("dt", "", {}, ...row.keys.map((name) => make("kbd", "", {}, name))), make("dd", "", {}, row.text)]));
+  }
+
+  showKeys() {
+    if (this.keysButton.hidden || this.keys.open) return;
+    this.keys.showModal();
+  }
+
+  // A question's submit button leads the bar; the scene's own buttons follow.
+  buttons() {
+    const { ask, buttons = [] } = this.scene;
+    if (!ask?.submit) return buttons;
+    return [{ id: "answer", label: ask.submit, kind: "primary", needs: "answer", key: "Enter" }, ...buttons];
+  }
+
+  drawBar() {
+    const buttons = this.buttons();
+    set(this.bar, "aria-label", this.word("actions"));
+    this.bar.hidden = !buttons.length;
+    keep(this.bar, buttons, (button) => button.id,
+      (button) => {
+        const node = make("button", "sr-button", { type: "button" });
+        node.addEventListener("click", (event) => this.press(button.id, event));
+        return node;
+      },
+      (node, button) => {
+        set(node, "data-kind", button.kind);
+        const keys = [button.key, button.code?.replace(/^(Key|Digit)/, "")].filter(Boolean);
+        set(node, "aria-keyshortcuts", keys.join(" ") || null);
+      });
+  }
+
+  // What changes with the selection alone, without a new scene.
+  paint() {
+    const { scene } = this;
+    const open = ["many", "one"].includes(scene.hand?.select);
+    for (const node of this.hand.children) {
+      const on = this.selected.has(node.dataset.id);
+      set(node, "aria-selected", open ? String(on) : null);
+      set(node, "tabindex", open ? (node.dataset.id === this.current.hand ? "0" : "-1") : null);
+    }
+    const ordering = scene.ask?.kind === "order";
+    for (const node of this.choices.children) {
+      const on = ordering ? this.picked === node.dataset.id : this.chosen.has(node.dataset.id);
+      set(node, "aria-selected", String(on));
+      set(node, "tabindex", node.dataset.id === this.current.ask ? "0" : "-1");
+    }
+    const legal = this.legal();
+    for (const button of this.buttons()) {
+      const node = this.bar.querySelector(`[data-id="${CSS.escape(button.id)}"]`);
+      const label = button.needs === "cards" ? legal.get(keyOf(this.selected)) ?? button.label : button.label;
+      this.write(node, label);
+      set(node, "aria-disabled", this.busy || !this.ready(button) ? "true" : null);
+    }
+    set(this.root, "aria-busy", this.busy ? "true" : null);
+  }
+
+  legal() {
+    if (this.legalOf !== this.scene.legal) {
+      this.legalOf = this.scene.legal;
+      this.legalMap = new Map(Object.entries(this.scene.legal ?? {}).map(([key, label]) => [keyOf(key.split(" ")), label]));
+    }
+    return this.legalMap;
+  }
+
+  // ---------------------------------------------------------------- where things lie
+
+  layout() {
+    if (!this.scene) return;
+    const wide = this.root.clientWidth >= NARROW;
+    set(this.root, "data-size", wide ? "wide" : "narrow");
+    this.layHand(wide);
+    const room = this.middle.clientWidth * (wide ? 0.6 : 0.94);
+    const width = wide ? 80 : 60;
+    this.pile.style.setProperty("--sr-card", width + "px");
+    for (const play of this.pile.children) {
+      const count = play.children[1].children.length;
+      const step = count > 1 ? Math.min(width + 4, (room - width) / (count - 1)) : width;
+      play.style.setProperty("--sr-lap", `${step - width}px`);
+    }
+  }
+
+  // Wide: a fan. Narrow: a grid whose rows lap over each other as far as rank and suit stay readable; as many rows as it
+  // takes to give each card a finger's width, so that 26 cards need no scrolling and can still be hit.
+  layHand(wide) {
+    const cards = [...this.hand.children];
+    const count = cards.length, room = this.hand.clientWidth;
+    if (!count || !room) return;
+    const across = wide ? count : Math.ceil(count / Math.ceil(count / Math.max(1, Math.floor((room - 8) / TARGET))));
+    const width = wide ? Math.max(66, Math.min(92, room * 0.098)) : Math.min(66, room / across + 7);
+    const step = across > 1 ? Math.min(width * (wide ? 0.84 : 1.05), (room - width - (wide ? 18 : 0)) / (across - 1)) : 0;
+    const rise = Math.max(TARGET + 2, width * 0.84);
+    const sag = wide ? Math.min(count, 13) * 1.3 : 0, spread = wide ? Math.min(12, count) : 0;
+    const rows = Math.ceil(count / across);
+    const above = cards.some((node) => node.dataset.mark) ? 28 : 14; // a selected card rises, its mark sticks out further
+    this.across = across;
+    this.hand.style.setProperty("--sr-card", `${width}px`);
+    this.hand.style.height = `${above + (rows - 1) * rise + width * 1.4 + sag + 4}px`;
+    cards.forEach((node, place) => {
+      const row = Math.floor(place / across), column = place % across;
+      const inRow = Math.min(across, count - row * across);
+      const centred = wide || rows === 1 ? (room - width - step * (inRow - 1)) / 2 : (room - width - step * (across - 1)) / 2;
+      const from = inRow > 1 ? column / (inRow - 1) - 0.5 : 0;
+      node.style.setProperty("--sr-x", `${(centred + column * step).toFixed(1)}px`);
+      node.style.setProperty("--sr-y", `${(above + row * rise + from * from * 4 * sag).toFixed(1)}px`);
+      node.style.setProperty("--sr-lean", `${(from * spread).toFixed(2)}deg`);
+      node.style.zIndex = place + 1;
+    });
+  }
+
+  // ---------------------------------------------------------------- motion
+
+  remember() {
+    const where = (node) => node.getBoundingClientRect();
+    return {
+      hand: new Map([...this.hand.children].map((node) => [node.dataset.id, where(node)])),
+      plays: new Map([...this.pile.children].map((node) => [node.dataset.id, node])),
+    };
+  }
+
+  move(from, before) {
+    const dealt = [...this.hand.children].filter((node) => !from.hand.has(node.dataset.id));
+    if (dealt.length > 1) {
+      dealt.forEach((node, place) => node.animate(
+        [{ opacity: 0, transform: "translate(40%, -60px) rotate(8deg)" }, {}],
+        { duration: DEAL, delay: place * 40, easing: "ease-out", fill: "backwards" }));
+    }
+    const lain = [...this.pile.children].filter((node) => !from.plays.has(node.dataset.id));
+    const top = lain.at(-1);
+    if (top && before) {
+      const by = this.scene.pile.plays.at(-1).by;
+      const seat = [...this.seats.children].find((node, place) => this.scene.seats[place].name === by);
+      for (const node of top.children[1].children) {
+        const start = from.hand.get(node.dataset.id) ?? seat?.getBoundingClientRect();
+        if (!start) continue;
+        const end = node.getBoundingClientRect();
+        const x = start.left + start.width / 2 - end.left - end.width / 2, y = start.top + start.height / 2 - end.top - end.height / 2;
+        node.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: PLAY, easing: "ease-out" });
+      }
+    }
+    // A pile that has ended is swept off: its plays are drawn once more, on their way out.
+    if (before?.pile?.plays.length && !this.scene.pile?.plays.length) {
+      const gone = make("div", "sr-swept", { "aria-hidden": "true" }, ...from.plays.values());
+      this.pile.parentElement.append(gone);
+      gone.animate([{}, { transform: "translate(70%, -30%) rotate(14deg)", opacity: 0 }], { duration: SWEEP, easing: "ease-out" })
+        .finished.catch(() => {}).then(() => gone.remove());
+    }
+  }
+
+  // ---------------------------------------------------------------- selecting
+
+  // One tap, one card: a single must stay the easiest play. A second tap at once (or Shift + Space) takes the pair or triple
+  // that the card belongs to, the legal ones first; again, the next one. Nobody needs it: tapping each card does the same.
+  tap(id, event) {
+    this.current.hand = id;
+    if (event?.detail === 2 && this.group(id)) return;
+    this.toggle(id);
+  }
+
+  toggle(id) {
+    const select = this.scene.hand?.select;
+    if (!id || this.busy || !["many", "one"].includes(select)) return;
+    const on = this.selected.has(id);
+    if (select === "one") this.selected.clear();
+    if (on) this.selected.delete(id);
+    else this.selected.add(id);
+    this.paint();
+  }
+
+  group(id) {
+    if (this.busy || this.scene.hand?.select !== "many") return false;
+    const legal = this.legal();
+    const groups = (this.scene.groups ?? []).map((text) => text.split(" ")).filter((ids) => ids.includes(id));
+    if (!groups.length) return false;
+    groups.sort((a, b) => Number(legal.has(keyOf(b))) - Number(legal.has(keyOf(a))));
+    const now = groups.findIndex((ids) => keyOf(ids) === keyOf(this.selected));
+    this.selected = new Set(groups[(now + 1) % groups.length]);
+    this.paint();
+    return true;
+  }
+
+  take(ids) {
+    const held = new Set((this.scene.hand?.cards ?? []).map((card) => card.id));
+    this.selected = new Set(ids.filter((id) => held.has(id)));
+    this.paint();
+    this.main()?.focus();
+  }
+
+  choose(id) {
+    const { ask } = this.scene;
+    if (this.busy) return;
+    this.current.ask = id;
+    if (ask.kind === "order") {
+      // Tap one to pick it up, tap another to put it there.
+      if (this.picked && this.picked !== id) this.put(this.picked, this.order.indexOf(id));
+      else this.picked = this.picked === id ? null : id;
+    } else {
+      const on = this.chosen.has(id);
+      if (!ask.many) this.chosen.clear();
+      if (on) this.chosen.delete(id);
+      else this.chosen.add(id);
+    }
+    this.paint();
+  }
+
+  put(id, place) {
+    this.order = this.order.filter((other) => other !== id);
+    this.order.splice(Math.max(0, Math.min(place, this.order.length)), 0, id);
+    this.picked = null;
+    this.reorder(id);
+  }
+
+  // Carries the picked option (or the one that Tab stands on) one place on or back.
+  shift(by) {
+    const id = this.picked ?? this.current.ask;
+    const to = this.order.indexOf(id) + by;
+    if (this.busy || to < 0 || to >= this.order.length) return;
+    this.order = this.order.filter((other) => other !== id);
+    this.order.splice(to, 0, id);
+    this.picked = id;
+    this.reorder(id);
+  }
+
+  reorder(id) {
+    const focused = this.focused();
+    this.current.ask = id;
+    this.drawAsk(this.scene);
+    this.paint();
+    if (focused && this.choices.contains(focused)) focused.focus(); // a moved node loses focus
+    const option = this.scene.ask.options.find((other) => other.id === id);
+    this.say(`${option.label}: ${this.order.indexOf(id) + 1}/${this.order.length}`);
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  main() {
+    return this.bar.querySelector('[data-kind="primary"]') ?? this.bar.firstElementChild;
+  }
+
+  ready(button) {
+    if (button.needs === "cards") return this.selected.size > 0;
+    if (button.needs === "answer") return this.value() !== null;
+    return true;
+  }
+
+  value() {
+    const { ask } = this.scene;
+    if (ask.kind === "order") return [...this.order];
+    if (ask.kind === "number" || ask.kind === "bill") {
+      const inputs = [...this.fields.children].map((field) => [field.dataset.id, field.lastChild.value.trim()]);
+      if (inputs.some(([, value]) => !value)) return null;
+      return ask.kind === "number" ? inputs[0][1] : Object.fromEntries(inputs);
+    }
+    if (!ask.options?.length) return this.selected.size ? [...this.selected] : null; // a question about the hand itself
+    return this.chosen.size ? ask.options.map((option) => option.id).filter((id) => this.chosen.has(id)) : null;
+  }
+
+  // Illegal is no reason to refuse a press: the answer to it is what teaches. Only an empty hand and a full mouth are.
+  press(id, event) {
+    const button = this.buttons().find((other) => other.id === id);
+    if (!button || this.busy || (event?.timeStamp ?? Infinity) - this.sentAt < SETTLE) return;
+    if (!this.ready(button)) {
+      this.say(this.word(button.needs === "answer" && this.scene.ask.kind !== "cards" ? "answerFirst" : "chooseFirst"));
+      return;
+    }
+    this.sentAt = event?.timeStamp ?? performance.now();
+    this.post(id === "answer" ? { do: "answer", value: this.value() } : { do: id, cards: [...this.selected].sort() });
+  }
+
+  post(message) {
+    clearTimeout(this.timers.wait);
+    this.own = message;
+    this.busy = true;
+    this.paint();
+    this.timers.lost = setTimeout(() => {
+      this.busy = false;
+      this.own = null;
+      this.paint();
+      this.say(this.word("retry"));
+      this.wait();
+    }, ANSWER_WITHIN);
+    this.send({ ...message, rev: this.scene.rev });
+  }
+
+  // Lets the others play: one "go" a scene, from a timer and never while mounting, where Streamlit loses messages.
+  // A "go" without an answer was lost and is sent again; the server drops it if it was only late.
+  wait() {
+    clearTimeout(this.timers.wait);
+    const { waiting, rev } = this.scene;
+    if (!waiting) return;
+    const pause = this.went === rev ? ANSWER_WITHIN : Math.max(0, waiting.ms);
+    this.timers.wait = setTimeout(() => {
+      if (this.busy || this.scene.rev !== rev) return;
+      this.went = rev;
+      this.send({ do: "go", rev });
+      this.wait();
+    }, pause);
+  }
+
+  // ---------------------------------------------------------------- keyboard
+
+  // By physical key (event.code), so that a Thai layout plays the same. Streamlit listens to r, c and Escape on the
+  // document; what is typed here stays here.
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key.length === 1 || event.key === "Escape") event.stopPropagation();
+    if (this.keys.open) return; // the dialog closes itself on Escape
+    const target = event.composedPath()[0];
+    const typing = target.tagName === "INPUT";
+    const list = this.hand.contains(target) ? "hand" : this.choices.contains(target) ? "ask" : null;
+    if (this.command(event, list, typing)) event.preventDefault();
+  }
+
+  command(event, list, typing) {
+    const { code } = event;
+    if (code === "Enter" || code === "NumpadEnter") {
+      if (!list && !typing) return false; // a button or link presses itself
+      if (list === "ask" && this.picked) {
+        this.choose(this.picked);
+        return true;
+      }
+      const main = this.main();
+      if (main && !event.repeat) this.press(main.dataset.id, event);
+      return true;
+    }
+    if (code === "Escape") {
+      this.picked = null;
+      if (!typing) {
+        this.selected.clear();
+        if (this.scene.ask?.kind !== "order") this.chosen.clear();
+      }
+      this.paint();
+      return true;
+    }
+    if (typing) return false;
+    if ((code === "Slash" && event.shiftKey) || event.key === "?") {
+      this.showKeys();
+      return true;
+    }
+    if (list && this.walk(event, list)) return true;
+    if (event.shiftKey) return false;
+    const button = this.buttons().find((other) => other.code === code);
+    if (button) {
+      if (!event.repeat) this.press(button.id, event);
+      return true;
+    }
+    return this.jump(code);
+  }
+
+  walk(event, list) {
+    const { code, shiftKey } = event;
+    const nodes = [...(list === "hand" ? this.hand : this.choices).children];
+    const at = nodes.findIndex((node) => node.dataset.id === this.current[list]);
+    if (code === "Space") {
+      if (list === "ask") this.choose(this.current.ask);
+      else if (shiftKey) this.group(this.current.hand);
+      else this.toggle(this.current.hand);
+      return true;
+    }
+    const row = list === "hand" && this.across < nodes.length ? this.across : list === "hand" ? 0 : 1;
+    const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, Home: -at, End: nodes.length - 1 - at }[code];
+    if (by === undefined) return false;
+    if (list === "ask" && this.picked) {
+      this.shift(code === "Home" || code === "End" ? by : Math.sign(by));
+      return true;
+    }
+    const next = nodes[Math.max(0, Math.min(nodes.length - 1, at + by))];
+    this.stand(next, list);
+    if (shiftKey && list === "hand" && next !== nodes[at] && this.scene.hand.select === "many" && !this.selected.has(next.dataset.id)) this.toggle(next.dataset.id);
+    return true;
+  }
+
+  stand(node, list) {
+    this.current[list] = node.dataset.id;
+    this.paint();
+    node.focus();
+  }
+
+  // A rank's key goes to the next card of that rank: 2 to 9, 1 or 0 for the 10, J Q K A.
+  jump(code) {
+    const name = /^(?:Digit|Key)([0-9JQKA])$/.exec(code)?.[1];
+    if (!name) return false;
+    const rank = name === "0" || name === "1" ? "T" : name;
+    const nodes = [...this.hand.children];
+    if (!["many", "one"].includes(this.scene.hand?.select)) return false;
+    const at = nodes.findIndex((node) => node.dataset.id === this.current.hand);
+    const next = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find((node) => node.dataset.id.slice(0, -1).replace("10", "T") === rank);
+    if (next) this.stand(next, "hand");
+    return true;
+  }
+
+  // ---------------------------------------------------------------- focus is never lost
+
+  focused() {
+    const node = this.root.getRootNode().activeElement;
+    return node && this.root.contains(node) ? node : null;
+  }
+
+  holdFocus() {
+    const node = this.focused();
+    if (!node) return null;
+    const list = [this.hand, this.choices, this.bar].find((parent) => parent.contains(node));
+    return { node, list, place: list ? [...list.children].indexOf(node.closest("[data-id]")) : -1 };
+  }
+
+  giveFocus(held) {
+    if (!held) return;
+    if (visible(held.node)) {
+      if (this.focused() !== held.node) held.node.focus();
+      return;
+    }
+    const neighbours = held.list ? [...held.list.children] : [];
+    const near = neighbours[Math.min(held.place, neighbours.length - 1)];
+    const entry = (list) => [...list.children].find((node) => node.tabIndex === 0);
+    const next = [near, entry(this.hand), entry(this.choices), this.main(), this.root].find(visible);
+    if (next?.parentElement === this.hand) this.stand(next, "hand");
+    else if (next?.parentElement === this.choices) this.stand(next, "ask");
+    else next?.focus();
+  }
+}
+
+// Relative luminance, near enough to tell a dark page from a light one; any CSS colour, through the browser's own parser.
+function lightness(colour) {
+  const probe = document.createElement("canvas").getContext("2d");
+  probe.fillStyle = colour;
+  const hex = probe.fillStyle;
+  if (!hex.startsWith("#")) return 1;
+  const [red, green, blue] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
+  return 0.21 * red + 0.72 * green + 0.07 * blue;
+}
+
+// ---------------------------------------------------------------- hosts
+
+const tables = new WeakMap();
+
+export default function cardTable(host) {
+  if (!host?.parentElement) return { render };
+  const { data, parentElement, setTriggerValue } = host;
+  let table = tables.get(parentElement);
+  if (!table) {
+    table = new Table(parentElement, true);
+    tables.set(parentElement, table);
+  }
+  table.send = (message) => setTriggerValue("action", message); // each call brings its own
+  table.update(data);
+  return () => {
+    table.destroy();
+    tables.delete(parentElement);
+  };
+}
+
+function render({ model, el }) {
+  const table = new Table(el, false);
+  let nonce = 0;
+  // Two equal moves in a row must both be seen, so each carries its number.
+  table.send = (message) => {
+    model.set("action", { ...message, nonce: `${Date.now()}.${nonce++}` });
+    model.save_changes();
+  };
+  const draw = () => table.update(model.get("data"));
+  model.on("change:data", draw);
+  draw();
+  return () => {
+    model.off("change:data", draw);
+    table.destroy();
+  };
+}
