@@ -78,28 +78,19 @@ class Sets:
         )
         """By size: the plays of so many cards, as bits."""
         # By written rank and its four suit bits (c d h s): the plays that these cards make.
-        self._made: list[list[int]] = []
+        self._made = tuple(
+            tuple(
+                sum(
+                    1 << self.number[Cards.of(chosen).mask]
+                    for size in range(1, 5)
+                    for chosen in combinations(_suited(name, SUITS, bits), size)
+                )
+                for bits in range(16)
+            )
+            for name in RANKS
+        )
         # By the game's rank and its four suit bits: the mask of these cards.
-        self._written: list[list[int]] = []
-        for rank in RANKS:
-            row = []
-            for bits in range(16):
-                own = Cards.of(Card.read(rank + suit) for at, suit in enumerate(SUITS) if bits >> at & 1)
-                row.append(
-                    sum(
-                        1 << self.number[Cards.of(chosen).mask]
-                        for size in range(1, len(own) + 1)
-                        for chosen in combinations(own, size)
-                    )
-                )
-            self._made.append(row)
-        for rank in ranks:
-            row = []
-            for bits in range(16):
-                row.append(
-                    Cards.of(Card.read(rank + suit) for at, suit in enumerate(suits) if bits >> at & 1).mask
-                )
-            self._written.append(row)
+        self._written = tuple(tuple(Cards.of(_suited(name, suits, bits)).mask for bits in range(16)) for name in ranks)
 
     def held(self, cards: Cards) -> int:
         """The plays that a hand can make, as bits."""
@@ -137,6 +128,10 @@ class Sets:
             plays ^= bit
 
 
+def _suited(rank: str, suits: str, bits: int) -> list[Card]:
+    return [Card.read(rank + suit) for at, suit in enumerate(suits) if bits >> at & 1]
+
+
 @cache
 def sets_of(ranks: str, suits: str) -> Sets:
     """The one ``Sets`` of an order."""
@@ -157,9 +152,7 @@ class Answers:
         row = rows.get(top)
         if row is None:
             old = self._sets.sets[top]
-            row = sum(
-                1 << number for number, new in enumerate(self._sets.sets) if self._beats(new, old, inverted)
-            )
+            row = sum(1 << number for number, new in enumerate(self._sets.sets) if self._beats(new, old, inverted))
             rows[top] = row
         return row
 

@@ -11,7 +11,8 @@ from tutor.cards import Card, Cards, Seat
 from tutor.core.advice import Advice
 from tutor.core.move import Move, UnreadableMove
 from tutor.core.outcome import Outcome, Standing
-from tutor.core.position import Faults, Position, read_position
+from tutor.core.position import Faults, read_position
+from tutor.core.position import Position as BasePosition
 from tutor.core.rule import Event, Rule, Violation
 from tutor.core.ruleset import Rules, RulesError
 
@@ -105,7 +106,7 @@ class State(ABC):
         """All that this seat may know."""
 
     @abstractmethod
-    def position(self) -> Position:
+    def position(self) -> BasePosition:
         """The complete position, every card named."""
 
     @abstractmethod
@@ -118,6 +119,7 @@ class State(ABC):
         return tuple(
             Step(before.turn, after.made, after.events, before.step_text(after.made, None))
             for before, after in self.moves()
+            if before.turn is not None and after.made is not None
         )
 
     def moves(self) -> list[tuple[State, State]]:
@@ -218,7 +220,7 @@ class View(ABC):
         """The state in which the unseen cards lie as ``hidden`` says (by zone id). Its view for this seat is this."""
 
     @abstractmethod
-    def position(self) -> Position:
+    def position(self) -> BasePosition:
         """The position as this seat knows it: the JSON of this is all that a bot gets."""
 
     def __eq__(self, other: object) -> bool:
@@ -239,7 +241,7 @@ class Game(ABC):
     """A card game: its rulesets, its rules by id, and how its deals begin."""
 
     id: ClassVar[str]
-    Position: ClassVar[type[Position]]
+    Position: ClassVar[type[BasePosition]]
     ruleset: ClassVar[type[Rules]]
     presets: Mapping[str, Rules]
     rulebook: Mapping[str, Rule]
@@ -278,31 +280,32 @@ class Game(ABC):
         ruleset = self.read_rules(rules)
         if seats not in self.seats(ruleset):
             allowed = self.seats(ruleset)
-            raise ValueError(
-                f"{self.id}: {seats} seats; these rules allow {allowed.start} to {allowed.stop - 1}"
-            )
+            raise ValueError(f"{self.id}: {seats} seats; these rules allow {allowed.start} to {allowed.stop - 1}")
         return self.start(ruleset, seats, rng, previous)
 
-    def setup(self, position: Position | Mapping[str, Any]) -> State:
+    def setup(self, position: BasePosition | Mapping[str, Any]) -> State:
         """The state of a complete position. PositionError if anything is hidden or wrong."""
-        return self._set_up(position, State)
+        state = self._read_position(position, seated=False)
+        assert isinstance(state, State)
+        return state
 
-    def look(self, position: Position | Mapping[str, Any]) -> View:
+    def look(self, position: BasePosition | Mapping[str, Any]) -> View:
         """The view of a position that has ``seat``. PositionError."""
-        return self._set_up(position, View)
+        view = self._read_position(position, seated=True)
+        assert isinstance(view, View)
+        return view
 
-    def _set_up(self, position: Position | Mapping[str, Any], wanted: type[Any]) -> Any:
+    def _read_position(self, position: BasePosition | Mapping[str, Any], *, seated: bool) -> State | View | None:
         faults = Faults()
+        made = None
         read = read_position(self.Position, position, faults)
         if read is not None:
-            if (read.seat is None) is (wanted is View):
-                faults.add("seat", "hidden" if wanted is State else "missing", value=str(read.seat))
+            if (read.seat is not None) is not seated:
+                faults.add("seat", "missing" if seated else "hidden", value=str(read.seat))
             if read.game != self.id:
                 faults.add("game", "game", value=read.game)
             made = self.set_up(read, faults)
         faults.settle()
-        if read is None or not isinstance(made, wanted):
-            raise AssertionError("a position without faults makes what was asked for")
         return made
 
     def read_rules(self, rules: Rules | str | Mapping[str, Any] | None) -> Rules:
@@ -321,9 +324,7 @@ class Game(ABC):
         options = {str(option): value for option, value in rules.items()}
         preset = options.pop("preset", None) or first
         if not isinstance(preset, str) or preset not in self.presets:
-            raise RulesError(
-                "preset", "preset", preset, f"no such preset; there are {', '.join(self.presets)}"
-            )
+            raise RulesError("preset", "preset", preset, f"no such preset; there are {', '.join(self.presets)}")
         return self.named(self.presets[preset].but(**options)) if options else self.presets[preset]
 
     def write_rules(self, rules: Rules) -> str | dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from tutor.cards import Card, Cards, Seat
+from tutor.cards import Card, Cards
 from tutor.core.rule import Reason, Rule, Violation
 
 __all__ = [
@@ -29,9 +29,10 @@ __all__ = [
 FAULTS = {
     name: Rule(f"position.{name}", "setup")
     for name in (
-        "missing unknown-field shape card-twice unreadable unseen-count hidden game rules turn seats turn-card passed "
-        "pile out titles phase toppled deal lying exchanged ended"
-    ).split()
+        *("missing", "unknown-field", "shape", "card-twice", "unreadable", "unseen-count", "hidden", "game", "rules"),
+        *("turn", "seats", "turn-card", "passed", "pile", "out", "titles", "phase", "toppled", "deal", "lying"),
+        *("exchanged", "ended"),
+    )
 }
 """What can be wrong with a position; the ids are ``position.<name>``."""
 
@@ -171,9 +172,7 @@ def read_position(model: type[P], given: Position | Mapping[str, Any], faults: F
     document = dict(given.document() if isinstance(given, Position) else given)
     if isinstance(cannot := document.get("cannot"), Mapping):
         # JSON knows only texts as keys.
-        document["cannot"] = {
-            int(seat) if str(seat).isdecimal() else seat: cards for seat, cards in cannot.items()
-        }
+        document["cannot"] = {int(seat) if str(seat).isdecimal() else seat: cards for seat, cards in cannot.items()}
     try:
         return model.model_validate(document)
     except ValidationError as error:

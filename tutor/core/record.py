@@ -139,9 +139,7 @@ def replay(record: str | Mapping[str, Any]) -> tuple[tuple[State, ...], ...]:
         raise RecordError("rules", str(error)) from None
     if read.rules_hash is not None and read.rules_hash != rules.hash:
         raise RecordError("hash", f"rules_hash is {read.rules_hash}, these rules have {rules.hash}")
-    return tuple(
-        _replay_deal(game, deal, number, len(read.players)) for number, deal in enumerate(read.deals, 1)
-    )
+    return tuple(_replay_deal(game, deal, number, len(read.players)) for number, deal in enumerate(read.deals, 1))
 
 
 def _replay_deal(game: Game, deal: _Deal, number: int, players: int) -> tuple[State, ...]:
@@ -169,12 +167,8 @@ def _replay_deal(game: Game, deal: _Deal, number: int, players: int) -> tuple[St
             raise RecordError("places", "has places, but the deal is not over", number, 0, tuple(states))
         places = [list(place) for place in state.outcome.places]
         if deal.places is not None and deal.places != places:
-            raise RecordError(
-                "places", f"places {deal.places}, replaying gives {places}", number, 0, tuple(states)
-            )
+            raise RecordError("places", f"places {deal.places}, replaying gives {places}", number, 0, tuple(states))
         totals = list(state.outcome.totals)
         if deal.totals is not None and deal.totals != totals:
-            raise RecordError(
-                "places", f"totals {deal.totals}, replaying gives {totals}", number, 0, tuple(states)
-            )
+            raise RecordError("places", f"totals {deal.totals}, replaying gives {totals}", number, 0, tuple(states))
     return tuple(states)

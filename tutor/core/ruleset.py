@@ -76,11 +76,7 @@ class Rules(BaseModel):
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
-        return (
-            type(self) is type(other)
-            and isinstance(other, Rules)
-            and (self is other or self.hash == other.hash)
-        )
+        return type(self) is type(other) and isinstance(other, Rules) and (self is other or self.hash == other.hash)
 
     def __hash__(self) -> int:
         return int(self.hash, 16)

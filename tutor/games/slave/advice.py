@@ -21,8 +21,9 @@ __all__ = ["SlaveAdvice"]
 _TIPS = {
     name: Rule(f"slave.tip.{name}", "knowledge")
     for name in (
-        "goes_out unbeatable highest_left opponent_low breaks_group saves_four keeps_two last_cards lowest may_pass"
-    ).split()
+        *("goes_out", "unbeatable", "highest_left", "opponent_low", "breaks_group"),
+        *("saves_four", "lowest", "may_pass"),
+    )
 }
 _TWO = 12  # rank of a 2 in this game's order
 _PASS = Pass()
@@ -95,17 +96,14 @@ class SlaveAdvice:
         if table.phase != "play":
             return "slave.hint.question.give"
         near = any(
-            0 < count <= 2 and seat != own.seat and table.live >> seat & 1
-            for seat, count in enumerate(table.counts)
+            0 < count <= 2 and seat != own.seat and table.live >> seat & 1 for seat, count in enumerate(table.counts)
         )
         if near:
             return "slave.hint.question.one_left"
         return "slave.hint.question.beat" if table.pile else "slave.hint.question.lead"
 
 
-_RANKS = [
-    sum(1 << number for number, made in enumerate(SETS.sets) if made.rank == rank) for rank in range(13)
-]
+_RANKS = [sum(1 << number for number, made in enumerate(SETS.sets) if made.rank == rank) for rank in range(13)]
 
 
 def _of_rank(rank: int) -> int:

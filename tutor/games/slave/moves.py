@@ -105,11 +105,7 @@ def legal(table: Table, held: int) -> list[Move]:
     if table.due == 1:
         return [Give(SETS.sets[number].cards) for number in SETS.numbers(held & SETS.sized[1])]
     low_to_high = [card for card in SETS.order if card in hand]
-    return [
-        Give(Cards.of((first, second)))
-        for at, first in enumerate(low_to_high)
-        for second in low_to_high[at + 1 :]
-    ]
+    return [Give(Cards.of((first, second))) for at, first in enumerate(low_to_high) for second in low_to_high[at + 1 :]]
 
 
 PASS = Pass()

@@ -16,7 +16,7 @@ from tutor.games.slave import moves as slave_moves
 from tutor.games.slave.moves import SETS, THREE_OF_CLUBS, answers_of
 from tutor.games.slave.rules import PRESETS, SlaveRules
 from tutor.games.slave.score import Title
-from tutor.games.slave.state import Gift, SlaveState, SlaveView, Table, allowed, knowledge
+from tutor.games.slave.state import Gift, SlaveState, SlaveView, Table, allowed
 
 __all__ = ["SlavePosition", "set_up", "write_state", "write_view"]
 
@@ -103,8 +103,7 @@ def set_up(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveSta
         held = tuple(SETS.held(hand.known) for hand in hands)
         return SlaveState(table, held, aside.known.mask, gifts)
     cannot = tuple(
-        faults.hand(f"cannot.{at}", position.cannot.get(at, ""), lie=False).known & unseen
-        for at in range(seats)
+        faults.hand(f"cannot.{at}", position.cannot.get(at, ""), lie=False).known & unseen for at in range(seats)
     )
     for at in position.cannot:
         if not 0 <= at < seats:
@@ -134,12 +133,7 @@ def _titles(position: SlavePosition, table: Table, faults: Faults) -> None:
     court = [title for title in titles if title != "people"]
     wanted = {2: 2, 3: 2}.get(seats, 4)
     complete = not court or (len(court) == wanted and {"king", "slave"} <= set(court))
-    if (
-        len(titles) != seats
-        or len(set(court)) != len(court)
-        or not complete
-        or (position.deal == 1 and court)
-    ):
+    if len(titles) != seats or len(set(court)) != len(court) or not complete or (position.deal == 1 and court):
         faults.add("titles", "titles", value=" ".join(titles))
         titles = ("people",) * seats
     table.titles = titles
@@ -163,12 +157,7 @@ def _standing_seats(position: SlavePosition, table: Table, faults: Faults) -> No
     king = table.titles.index("king") if "king" in table.titles else None
     if table.toppled is not None:
         toppling = bool(table.out) and table.out[0] != king
-        if (
-            table.rules.topple != "at_once"
-            or table.toppled != king
-            or table.toppled in table.out
-            or not toppling
-        ):
+        if table.rules.topple != "at_once" or table.toppled != king or table.toppled in table.out or not toppling:
             faults.add("toppled", "toppled", value=str(table.toppled))
             if not 0 <= table.toppled < seats:
                 table.toppled = None
@@ -200,13 +189,7 @@ def _pile(position: SlavePosition, table: Table, faults: Faults) -> None:
     table.passed = 0
     owner = pile[-1][0] if pile else None
     for seat in position.passed:
-        if (
-            not pile
-            or not 0 <= seat < table.seats
-            or seat in table.out
-            or seat == owner
-            or table.passed >> seat & 1
-        ):
+        if not pile or not 0 <= seat < table.seats or seat in table.out or seat == owner or table.passed >> seat & 1:
             faults.add("passed", "passed", value=str(position.passed))
             break
         table.passed |= 1 << seat
@@ -241,9 +224,10 @@ def _exchange_phase(position: SlavePosition, table: Table, gifts: list[Gift], fa
     if position.pile or position.played or position.out or table.inverted:
         faults.add("phase", "phase", value=position.phase)
     givers = ["slave", "king", "vice-slave", "queen"]
-    title = table.titles[position.turn] if position.turn in range(table.seats) else None
+    turn = position.turn
+    title = table.titles[turn] if turn is not None and 0 <= turn < table.seats else None
     if title not in (("slave", "vice-slave") if position.phase == "tribute" else ("king", "queen")):
-        faults.add("turn", "turn", value=str(position.turn))
+        faults.add("turn", "turn", value=str(turn))
     elif any(givers.index(table.titles[gift.giver]) >= givers.index(title) for gift in gifts):
         faults.add("exchanged", "exchanged", value=title)
 
@@ -288,11 +272,14 @@ def _turn(position: SlavePosition, table: Table, hands: list[Hand], faults: Faul
     if not 0 <= turn < table.seats or not table.live >> turn & 1 or table.passed >> turn & 1 or turn == owner:
         faults.add("turn", "turn", value=str(turn))
         table.turn = None
-    elif _opening(table) and position.phase == "play":
-        if THREE_OF_CLUBS not in hands[turn].known and (
-            position.seat in (None, turn) or not hands[turn].hidden
-        ):
-            faults.add("turn", "turn-card", card=THREE_OF_CLUBS)
+    elif (
+        _opening(table)
+        and position.phase == "play"
+        and THREE_OF_CLUBS not in hands[turn].known
+        # A view may leave it open which cards another seat holds.
+        and (position.seat in (None, turn) or not hands[turn].hidden)
+    ):
+        faults.add("turn", "turn-card", card=THREE_OF_CLUBS)
 
 
 def _opening(table: Table) -> bool:
@@ -333,10 +320,7 @@ def write_state(state: SlaveState) -> SlavePosition:
 def write_view(view: SlaveView) -> SlavePosition:
     """The position as a seat knows it."""
     unseen = view.unseen()
-    hands = [
-        write_hand(known, count - len(known))
-        for known, count in zip(view.known, view.table.counts, strict=True)
-    ]
+    hands = [write_hand(known, count - len(known)) for known, count in zip(view.known, view.table.counts, strict=True)]
     return SlavePosition(
         **_public(view.table),
         seat=view.seat,
@@ -350,7 +334,7 @@ def write_view(view: SlaveView) -> SlavePosition:
 
 
 def _gift(gift: Gift) -> GiftDocument:
-    cards = f"x{gift.count}" if gift.cards is None else str(gift.cards)
+    cards = f"x{gift.size}" if gift.cards is None else str(gift.cards)
     return GiftDocument(giver=gift.giver, to=gift.to, cards=cards)
 
 

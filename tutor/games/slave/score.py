@@ -58,7 +58,7 @@ class SlaveStanding(Standing):
     away_from_king: bool = True
 
     def join(self) -> SlaveStanding:
-        """A newcomer sits down after the last seat and is Slave, or Vice-slave above a toppled King (slave.newcomer)."""
+        """A newcomer sits down after the last seat: Slave, or Vice-slave above a toppled King (slave.newcomer)."""
         seat = len(self.titles)
         end = len(self.ranking) - self.toppled
         ranking = (*self.ranking[:end], seat, *self.ranking[end:])
@@ -140,21 +140,21 @@ def settle(table: Table) -> tuple[SlaveStanding, list[Event]]:
         toppled=toppled,
         away_from_king=table.rules.away_from_king,
     )
-    named = {
-        title.split("-")[0]: titles.index(title)
-        for title in ("king", "queen", "vice-slave", "slave")
+    named: dict[str, Any] = {
+        param: titles.index(title)
+        for param, title in (("king", "king"), ("queen", "queen"), ("vice", "vice-slave"), ("slave", "slave"))
         if title in titles
     }
-    case = {2: "two", 3: "three"}.get(len(titles))
-    events.append(law.TITLES.happened(**named, **({"case": case} if case else {})))
+    if len(titles) < 4:
+        named["case"] = {2: "two", 3: "three"}[len(titles)]
+    events.append(law.TITLES.happened(**named))
     return standing, events
 
 
 def _court_stays(before: Sequence[str], after: Sequence[str]) -> bool:
     """Whether King and Queen are the same two seats as before."""
     return all(
-        title in before and title in after and before.index(title) == after.index(title)
-        for title in ("king", "queen")
+        title in before and title in after and before.index(title) == after.index(title) for title in ("king", "queen")
     )
 
 

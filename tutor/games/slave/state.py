@@ -26,12 +26,12 @@ VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",)}
 
 
 class Gift(NamedTuple):
-    """Cards of the exchange: from whom, to whom, which (None to a seat that may not know), how many."""
+    """Cards of the exchange: from whom, to whom, which (None to a seat that may not know), how many (``size``)."""
 
     giver: Seat
     to: Seat
     cards: Cards | None
-    count: int
+    size: int
 
 
 class Table:
@@ -223,13 +223,7 @@ class SlaveState(State):
         new.pile = (*table.pile, (seat, play))
         live = table.live
         aside = self.aside
-        if (
-            told is not None
-            and rules.verse
-            and size == 4
-            and table.pile
-            and len(table.pile[-1][1].cards) == 4
-        ):
+        if told is not None and rules.verse and size == 4 and table.pile and len(table.pile[-1][1].cards) == 4:
             told.append(law.VERSE_CANCEL.happened(seat=seat))
         if not counts[seat]:
             live &= ~(1 << seat)
@@ -254,7 +248,7 @@ class SlaveState(State):
             new.may = 0
             if told is not None:
                 left = live.bit_length() - 1
-                told.append(law.DEAL_ENDS.happened(**({"seat": left} if live else {})))
+                told.append(law.DEAL_ENDS.happened(seat=left) if live else law.DEAL_ENDS.happened())
                 told.extend(settle(new)[1])
         else:
             _go_on(new, seat, told)
@@ -320,9 +314,7 @@ class SlaveState(State):
         )
         hands = [SETS.cards(held) for held in self.held]
         known, aside, cannot = knowledge(self.table, gifts, seat, hands, Cards(self.aside))
-        history = tuple(
-            before.seen(after, seat) for before, after in self.moves() if isinstance(before, SlaveState)
-        )
+        history = tuple(before.seen(after, seat) for before, after in self.moves() if isinstance(before, SlaveState))
         events = tuple(event for event in self.events if event.seen(seat))
         return SlaveView(
             self.table,
@@ -340,7 +332,8 @@ class SlaveState(State):
     def seen(self, after: State, seat: Seat) -> Step:
         """The move that led from here to ``after``, as this seat saw it."""
         move = after.made
-        assert move is not None and self.turn is not None
+        assert move is not None
+        assert self.turn is not None
         hidden = move.verb == "give" and seat not in (self.turn, self.table.to)
         events = tuple(event for event in after.events if event.seen(seat))
         return Step(self.turn, None if hidden else move, events, self.step_text(move, seat))
@@ -528,9 +521,7 @@ class SlaveView(View):
         zones = []
         for seat, count in enumerate(table.counts):
             cards = _shown(self.known[seat], count)
-            gives = (
-                table.phase in ("tribute", "return") and table.turn is not None and table.to == seat and mine
-            )
+            gives = table.phase in ("tribute", "return") and table.turn is not None and table.to == seat and mine
             zones.append(Zone(f"hand.{seat}", "hand", seat, cards, ("give",) if gives else ()))
         for at, (seat, play) in enumerate(table.pile):
             top = at == len(table.pile) - 1
@@ -587,7 +578,7 @@ class SlaveView(View):
         return SlaveState(self.table, held, aside.mask, gifts)
 
     def _supposed(self, held: tuple[int, ...]) -> tuple[Gift, ...]:
-        """The gifts with those between other seats filled in: no choice can hang on them, but a complete position
+        """The gifts, those between other seats filled in: no choice can hang on them, but a complete position
         names them. The receiver's highest card stands for a tribute, its lowest for a return."""
         taken = Cards.NONE
         for gift in self.gifts:
@@ -601,7 +592,7 @@ class SlaveView(View):
                 gone = [card for card in SETS.order if card in Cards(self.table.played) and card not in taken]
                 pool = gone + there if tribute else there[::-1] + gone[::-1]
                 spare = [card for card in SETS.order if card not in pool and card not in taken]
-                cards = Cards.of((spare + pool)[-gift.count :])
+                cards = Cards.of((spare + pool)[-gift.size :])
                 taken |= cards
                 gift = gift._replace(cards=cards)
             gifts.append(gift)
@@ -614,10 +605,9 @@ class SlaveView(View):
 
     def key(self) -> tuple[object, ...]:
         if self._key is None:
-            self._key = (
-                self.table.key(), self.seat, self.held, self.known, self.aside_known, self.aside_count, self.cannot,
-                self.gifts,
-            )  # fmt: skip
+            mine = (self.seat, self.held, self.gifts)
+            found = (self.known, self.aside_known, self.aside_count, self.cannot)
+            self._key = (self.table.key(), mine, found)
         return self._key
 
 
