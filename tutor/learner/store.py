@@ -1,0 +1,519 @@
+"""The store: every public method is one short transaction, and any thread may call it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Lock
+from types import MappingProxyType
+from typing import Any, Final, Self, get_args
+
+import platformdirs
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    column,
+    create_engine,
+    exc,
+    func,
+    inspect,
+    make_url,
+    select,
+    table,
+    update,
+)
+from sqlalchemy.orm import Session
+
+from tutor.learner import sqlite
+from tutor.learner.errors import (
+    AlreadyEnded,
+    BadKey,
+    DealConflict,
+    Fault,
+    MoveConflict,
+    NoSuchGame,
+    NotOpen,
+    NotYours,
+    StoreError,
+)
+from tutor.learner.models import AttemptRow, DealRow, GameRow, LearnerRow, MoveRow, PlaceRow, Table
+from tutor.learner.saved import Attempt, GameSummary, Kind, Learner, SavedDeal, SavedGame
+from tutor.learner.settings import Settings
+
+DATABASE: Final = "SAMRAP_DATABASE_URL"
+VERSION_TABLE: Final = "samrap_version"
+_version: Final = table(VERSION_TABLE, column("version_num"))
+
+# A puzzle is solved with at most this many steps of hint; the third shows the move.
+_HINTS_OF_SOLVED: Final = 2
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{22,86}")
+_LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+_one_at_a_time: Final = Lock()  # Alembic keeps the migration under way in a global
+_ANY_NUMBER: Final = 0x53414D52  # the lock that PostgreSQL knows migrating by
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def open_store(url: str | None = None, *, now: Callable[[], datetime] = _now) -> Store:
+    """Open the database and bring its tables up to date; StoreError says what is wrong, where, and the cure.
+
+    Without `url`: SAMRAP_DATABASE_URL, else `samrap.db` in the user's data folder. A file that is not ours,
+    damaged or from a newer version is left exactly as it is.
+    """
+    address = _address(url or os.environ.get(DATABASE) or None)
+    place = _place(address)
+    if address.get_backend_name() == "sqlite":
+        _make_folder(address, place)
+    try:
+        # Statements' values hold a learner's data: they stay out of errors and logs.
+        engine = create_engine(address, hide_parameters=True, pool_pre_ping=True)
+    except (ImportError, exc.ArgumentError):
+        raise StoreError("no-driver", place) from None
+    try:
+        with _told(engine, place, opening=True):
+            _bring_up_to_date(engine, place)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, place, now)
+
+
+def _address(url: str | None) -> URL:
+    if url is None:
+        file = platformdirs.user_data_path("samrap", appauthor=False) / "samrap.db"
+        return URL.create("sqlite", database=str(file))
+    try:
+        address = make_url(url)
+    except (exc.ArgumentError, ValueError):
+        # The text may hold a password, so it is not shown.
+        raise StoreError("bad-url", DATABASE) from None
+    if address.drivername in ("postgres", "postgresql"):
+        address = address.set(drivername="postgresql+psycopg")
+    if address.get_backend_name() == "sqlite" and (
+        not address.database or ":memory:" in address.database or address.query.get("mode") == "memory"
+    ):
+        # Threads would each see a database of their own.
+        raise StoreError("bad-url", address.render_as_string())
+    return address
+
+
+def _place(address: URL) -> str:
+    if address.get_backend_name() == "sqlite" and not _is_uri(address):
+        return str(Path(str(address.database)).absolute())
+    return address.set(query={}).render_as_string(hide_password=True)
+
+
+def _is_uri(address: URL) -> bool:
+    return str(address.database).startswith("file:")
+
+
+def _make_folder(address: URL, place: str) -> None:
+    if not _is_uri(address):
+        try:
+            Path(place).parent.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            raise StoreError("no-folder", place) from None
+
+
+@contextmanager
+def _told(engine: Engine, place: str, opening: bool = False) -> Iterator[None]:
+    """Turn what the driver raises into StoreError, which holds none of the values."""
+    try:
+        yield
+    except exc.DBAPIError as error:
+        fault: Fault
+        if engine.dialect.name == "sqlite":
+            fault = sqlite.fault(error.orig)
+        else:
+            gone = opening or error.connection_invalidated
+            fault = "unreachable" if gone and isinstance(error, exc.OperationalError) else "failed"
+    except exc.TimeoutError:
+        fault = "locked"  # every connection of the pool is in use
+    else:
+        return
+    # Not from what was raised: a server's words may hold values ("Key (item)=(…) already exists").
+    raise StoreError(fault, place) from None
+
+
+def _bring_up_to_date(engine: Engine, place: str) -> None:
+    on_sqlite = engine.dialect.name == "sqlite"
+    if on_sqlite:
+        sqlite.prepare(engine)
+    with engine.connect() as connection:
+        if on_sqlite and (damage := sqlite.damage(connection)) is not None:
+            raise StoreError(damage, place)
+        steps = ScriptDirectory(str(Path(__file__).parent / "migrations"))
+        _check_owner(connection, steps, place)
+    if on_sqlite:
+        sqlite.keep_log(engine)
+    config = Config()
+    config.set_main_option("script_location", steps.dir.replace("%", "%%"))
+    with engine.execution_options(**{sqlite.WRITING: True}).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # SQLite's write transaction is lock enough; here two programs that start together take turns.
+            connection.execute(select(func.pg_advisory_xact_lock(_ANY_NUMBER)))
+        _check_owner(connection, steps, place)
+        config.attributes["connection"] = connection
+        with _one_at_a_time:
+            command.upgrade(config, "head")
+        # Even where nothing is migrated, what can't be written to shows now and not at the first move.
+        connection.execute(update(_version).values(version_num=_version.c.version_num))
+
+
+def _check_owner(connection: Connection, steps: ScriptDirectory, place: str) -> None:
+    ours = {step.revision for step in steps.walk_revisions()}
+    at = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_heads()
+    if not ours.issuperset(at):
+        raise StoreError("newer", place)
+    if not at and not Table.metadata.tables.keys().isdisjoint(inspect(connection).get_table_names()):
+        raise StoreError("foreign", place)
+
+
+class Store:
+    """Made by `open_store`. A key is its owner's, text from the browser; only its SHA-256 is kept."""
+
+    def __init__(self, engine: Engine, place: str, now: Callable[[], datetime]) -> None:
+        self._place = place
+        self._engine = engine
+        self._writer = engine.execution_options(**{sqlite.WRITING: True})
+        self._now = now
+        # SQLite has one writer at a time and lets the others sleep and retry, some of them for long;
+        # a lock hands the turn on at once. Between processes its own waiting does.
+        self._turn = Lock() if engine.dialect.name == "sqlite" else nullcontext()
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[Session]:
+        with _told(self._engine, self._place), Session(self._engine) as session:
+            yield session
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with self._turn, _told(self._engine, self._place), Session(self._writer) as session, session.begin():
+            yield session
+
+    # -- who ------------------------------------------------------------------------------------------------
+
+    def learner(self, key: str) -> Learner:
+        """Who has this key; made on first use. BadKey for what cannot be a key."""
+        with self._reading() as session:
+            row = _find_learner(session, key)
+            if row is not None:
+                return _learner(row)
+        with self._writing() as session:
+            return _learner(self._make_learner(session, key))
+
+    def save_settings(self, key: str, **settings: Any) -> Learner:
+        """Change the settings named and no others; BadSetting and nothing saved if one of them cannot be."""
+        wanted = Settings.of(settings).model_dump(mode="json", exclude_unset=True)
+        with self._writing() as session:
+            row = self._make_learner(session, key)
+            session.refresh(row, with_for_update=True)
+            row.settings = {**row.settings, **wanted}
+            return _learner(row)
+
+    def _make_learner(self, session: Session, key: str) -> LearnerRow:
+        if _KEY.fullmatch(key) is None:
+            raise BadKey
+        row = _find_learner(session, key)
+        if row is None:
+            try:
+                with session.begin_nested():
+                    row = LearnerRow(key_hash=_hash(key), settings={}, since=self._now())
+                    session.add(row)
+            except exc.IntegrityError:  # another tab was first
+                row = _find_learner(session, key)
+                assert row is not None
+        return row
+
+    # -- games ----------------------------------------------------------------------------------------------
+
+    def new_game(self, key: str, game: str, rules: Mapping[str, Any] | str, players: Sequence[str], seed: int) -> str:
+        """Save a match that begins, and return its id: 128 random bits in 22 URL-safe characters."""
+        link = secrets.token_urlsafe(16)
+        with self._writing() as session:
+            session.add(
+                GameRow(
+                    link=link,
+                    learner_id=self._make_learner(session, key).id,
+                    game=_text("game", game),
+                    rules=rules if isinstance(rules, str) else _document(dict(rules)),
+                    players=list(players),
+                    seed=str(seed),
+                    started_at=self._now(),
+                )
+            )
+        return link
+
+    def add_deal(self, game_id: str, key: str, number: int, start: Mapping[str, Any], seats: Sequence[int]) -> None:
+        """Save the start of a deal, counted from 1. The same again writes nothing; else DealConflict."""
+        dealt = _document(dict(start)), list(seats)
+        with self._writing() as session:
+            game = _own_game(session, game_id, key)
+            row = session.get(DealRow, (game.id, number))
+            if row is not None:
+                if (row.start, row.seats) != dealt:
+                    raise DealConflict(number)
+                return
+            _must_run(game)
+            if number != 1 and session.get(DealRow, (game.id, number - 1)) is None:
+                raise DealConflict(number)
+            session.add(DealRow(game_id=game.id, number=number, start=dealt[0], seats=dealt[1]))
+
+    def add_move(self, game_id: str, key: str, deal: int, ply: int, text: str) -> None:
+        """Save the move number `ply` of a deal, counted from 0: on return it is safe from a kill.
+
+        The same move there again writes nothing. MoveConflict where another one is saved or one before it is
+        missing, AlreadyEnded where the deal or the game is over.
+        """
+        with self._writing() as session:
+            game = _own_game(session, game_id, key)
+            row = session.get(MoveRow, (game.id, deal, ply))
+            if row is not None:
+                if row.text != text:
+                    raise MoveConflict(deal, ply, row.text)
+                return
+            _must_run(game)
+            begun = session.get(DealRow, (game.id, deal))
+            if begun is None or (ply != 0 and session.get(MoveRow, (game.id, deal, ply - 1)) is None):
+                raise MoveConflict(deal, ply, None)
+            if begun.places is not None:
+                raise AlreadyEnded
+            session.add(MoveRow(game_id=game.id, deal=deal, ply=ply, text=_text("move", text), at=self._now()))
+
+    def end_deal(
+        self,
+        game_id: str,
+        key: str,
+        number: int,
+        places: Sequence[Sequence[int]],
+        totals: Sequence[int],
+    ) -> None:
+        """Save how a deal ended. The same again writes nothing; else DealConflict."""
+        outcome = [list(seats) for seats in places], list(totals)
+        with self._writing() as session:
+            game = _own_game(session, game_id, key)
+            row = session.get(DealRow, (game.id, number))
+            if row is None or (row.places is not None and (row.places, row.totals) != outcome):
+                raise DealConflict(number)
+            if row.places is None:
+                _must_run(game)
+                row.places, row.totals = outcome
+
+    def end_game(self, game_id: str, key: str) -> None:
+        """The match is over: nothing is added to it any more, and whoever has its link may see the record."""
+        with self._writing() as session:
+            game = _own_game(session, game_id, key)
+            if game.ended_at is None:
+                game.ended_at = self._now()
+
+    def game(self, game_id: str, key: str | None) -> SavedGame:
+        """All of it for its owner; for anybody else NotOpen until it is finished, and never the seed."""
+        with self._reading() as session:
+            game = _find_game(session, game_id)
+            owner = _owns(session, game, key)
+            if not owner and game.ended_at is None:
+                raise NotOpen
+            moves: dict[int, list[str]] = {}
+            deals = session.scalars(select(DealRow).where(DealRow.game_id == game.id).order_by(DealRow.number)).all()
+            for move in session.scalars(
+                select(MoveRow).where(MoveRow.game_id == game.id).order_by(MoveRow.deal, MoveRow.ply)
+            ):
+                moves.setdefault(move.deal, []).append(move.text)
+            return SavedGame(
+                id=game.link,
+                game=game.game,
+                rules=game.rules,
+                players=tuple(game.players),
+                seed=int(game.seed) if owner else None,
+                deals=tuple(_deal(deal, moves.get(deal.number, ())) for deal in deals),
+                finished=game.ended_at is not None,
+                owner=owner,
+                started_at=game.started_at,
+            )
+
+    def games(self, key: str) -> tuple[GameSummary, ...]:
+        """This learner's games, the newest first."""
+        deals = select(func.count()).where(DealRow.game_id == GameRow.id).correlate(GameRow).scalar_subquery()
+        with self._reading() as session:
+            rows = session.execute(
+                select(GameRow, deals)
+                .join(LearnerRow, LearnerRow.id == GameRow.learner_id)
+                .where(LearnerRow.key_hash == _hash(key))
+                .order_by(GameRow.id.desc())
+            )
+            return tuple(
+                GameSummary(
+                    id=game.link,
+                    game=game.game,
+                    players=tuple(game.players),
+                    deals=begun,
+                    finished=game.ended_at is not None,
+                    started_at=game.started_at,
+                )
+                for game, begun in rows
+            )
+
+    # -- lessons and puzzles --------------------------------------------------------------------------------
+
+    def log_attempt(
+        self,
+        key: str,
+        kind: Kind,
+        item: str,
+        step: str,
+        answer: str,
+        right: bool,
+        hints: int,
+        at: datetime,
+    ) -> None:
+        """Add one try at a step of a lesson or puzzle; `hints` is how many steps of hint were shown."""
+        if kind not in get_args(Kind):
+            raise ValueError("an attempt is at a lesson or a puzzle")
+        if at.tzinfo is None:
+            raise ValueError("the time of an attempt needs its zone")
+        with self._writing() as session:
+            session.add(
+                AttemptRow(
+                    learner_id=self._make_learner(session, key).id,
+                    kind=kind,
+                    item=_text("item", item),
+                    step=_text("step", step),
+                    answer=_text("answer", answer),
+                    right=right,
+                    hints=hints,
+                    at=at,
+                )
+            )
+
+    def attempts(self, key: str, kind: Kind, item: str | None = None) -> tuple[Attempt, ...]:
+        """This learner's attempts, oldest first; without `item` at every one of this kind."""
+        wanted = (
+            select(AttemptRow)
+            .join(LearnerRow, LearnerRow.id == AttemptRow.learner_id)
+            .where(LearnerRow.key_hash == _hash(key), AttemptRow.kind == kind)
+            .order_by(AttemptRow.id)
+        )
+        if item is not None:
+            wanted = wanted.where(AttemptRow.item == item)
+        with self._reading() as session:
+            return tuple(
+                Attempt(kind, row.item, row.step, row.answer, row.right, row.hints, row.at)
+                for row in session.scalars(wanted)
+            )
+
+    def solved(self, key: str, kind: Kind) -> Mapping[str, frozenset[str]]:
+        """Item -> its steps that were answered right; in a puzzle, before the hint that shows the move."""
+        wanted = (
+            select(AttemptRow.item, AttemptRow.step)
+            .join(LearnerRow, LearnerRow.id == AttemptRow.learner_id)
+            .where(LearnerRow.key_hash == _hash(key), AttemptRow.kind == kind, AttemptRow.right)
+            .distinct()
+        )
+        if kind == "puzzle":
+            wanted = wanted.where(AttemptRow.hints <= _HINTS_OF_SOLVED)
+        steps: dict[str, set[str]] = {}
+        with self._reading() as session:
+            for item, step in session.execute(wanted):
+                steps.setdefault(item, set()).add(step)
+        return MappingProxyType({item: frozenset(of_item) for item, of_item in steps.items()})
+
+    def save_place(self, key: str, item: str, step: str) -> None:
+        """Remember where a lesson stands: by the id of its step, which survives a step put in before it."""
+        with self._writing() as session:
+            learner = self._make_learner(session, key)
+            session.refresh(learner, with_for_update=True)
+            session.merge(PlaceRow(learner_id=learner.id, item=_text("item", item), step=_text("step", step)))
+
+    def place(self, key: str, item: str) -> str | None:
+        """The id of the step where this learner stands in a lesson; None if it was never begun."""
+        with self._reading() as session:
+            return session.scalar(
+                select(PlaceRow.step)
+                .join(LearnerRow, LearnerRow.id == PlaceRow.learner_id)
+                .where(LearnerRow.key_hash == _hash(key), PlaceRow.item == item)
+            )
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _document(value: Mapping[str, Any]) -> Any:
+    """As it will be read again: tuples are lists, and every key is text."""
+    return json.loads(json.dumps(value))
+
+
+def _text(name: str, text: str) -> str:
+    """PostgreSQL keeps no NUL, and no encoding a lone surrogate; a browser can send both."""
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise ValueError(f"{name} holds signs that are not text")
+    return text
+
+
+def _find_learner(session: Session, key: str) -> LearnerRow | None:
+    return session.scalar(select(LearnerRow).where(LearnerRow.key_hash == _hash(key)))
+
+
+def _learner(row: LearnerRow) -> Learner:
+    return Learner(row.id, MappingProxyType(Settings.kept(row.settings).model_dump()))
+
+
+def _find_game(session: Session, game_id: str, lock: bool = False) -> GameRow:
+    wanted = select(GameRow).where(GameRow.link == game_id)
+    if lock:
+        wanted = wanted.with_for_update()  # writers of one game take turns (SQLite: writers of any)
+    game = session.scalar(wanted) if _LINK.fullmatch(game_id) else None
+    if game is None:
+        raise NoSuchGame
+    return game
+
+
+def _owns(session: Session, game: GameRow, key: str | None) -> bool:
+    learner = None if key is None else _find_learner(session, key)
+    return learner is not None and learner.id == game.learner_id
+
+
+def _own_game(session: Session, game_id: str, key: str) -> GameRow:
+    game = _find_game(session, game_id, lock=True)
+    if not _owns(session, game, key):
+        raise NotYours
+    return game
+
+
+def _must_run(game: GameRow) -> None:
+    if game.ended_at is not None:
+        raise AlreadyEnded
+
+
+def _deal(row: DealRow, moves: Sequence[str]) -> SavedDeal:
+    return SavedDeal(
+        number=row.number,
+        start=row.start,
+        seats=tuple(row.seats),
+        moves=tuple(moves),
+        places=None if row.places is None else tuple(tuple(seats) for seats in row.places),
+        totals=None if row.totals is None else tuple(row.totals),
+    )
