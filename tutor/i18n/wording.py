@@ -61,6 +61,7 @@ class Voice(NamedTuple):
     names: Sequence[str] = ()
     you: Seat | None = None
     spoken: bool = False
+    within: bool = False  # a part of a sentence: it does not begin with a capital
 
 
 class Field(NamedTuple):
@@ -81,7 +82,7 @@ def say(reason: Reason, language: str, names: Sequence[str] = (), you: Seat | No
         params |= {"seat": reason.seat, "amount": reason.amount}
         if reason.to is not None:
             params["to"] = reason.to
-    return _render(reason.rule.id, params, Voice(language, names, you, spoken))
+    return render(reason.rule.id, params, Voice(language, names, you, spoken))
 
 
 def tell(
@@ -94,7 +95,7 @@ def tell(
     **params: Any,
 ) -> str:
     """The message with this id. ``names`` and ``you`` are needed only where a parameter is a seat."""
-    return _render(message_id, params, Voice(language, names, you, spoken))
+    return render(message_id, params, Voice(language, names, you, spoken))
 
 
 def knows(message_id: str, language: str) -> bool:
@@ -117,7 +118,7 @@ def narrate(step: Any, language: str, names: Sequence[str], you: Seat | None = N
         params["to"] = int(receiver[1])
     if case:
         params["case"] = "-".join(case)
-    return _render(f"move.{verb}", params, Voice(language, names, you, spoken))
+    return render(f"move.{verb}", params, Voice(language, names, you, spoken))
 
 
 def label(move: Move, language: str, spoken: bool = False) -> str:
@@ -176,12 +177,13 @@ def _rank(rank: str) -> str:
 # Filling in
 
 
-def _render(message_id: str, params: Mapping[str, Any], voice: Voice) -> str:
+def render(message_id: str, params: Mapping[str, Any], voice: Voice) -> str:
+    """The message in the best variant that there is; in the other language rather than not at all."""
     for language in (voice.language, *LANGUAGES):
         catalogue = load(language)
         for id in _variants(message_id, params, voice.you):
             if (template := catalogue.form(id, params.get("count"))) is not None:
-                return _fill(template, params, voice._replace(language=language))
+                return fill(template, params, voice._replace(language=language))
     _log.warning("there is no message %s", message_id)
     return ""
 
@@ -203,7 +205,8 @@ def fields(template: str) -> tuple[Field, ...]:
     return tuple(Field(text, name, spec or "") for text, name, spec, _ in Formatter().parse(template))
 
 
-def _fill(template: str, values: Mapping[str, Any], voice: Voice) -> str:
+def fill(template: str, values: Mapping[str, Any], voice: Voice) -> str:
+    """The template with its placeholders shown; what nobody gave is left out."""
     try:
         pieces = fields(template)
     except ValueError:
@@ -218,16 +221,16 @@ def _fill(template: str, values: Mapping[str, Any], voice: Voice) -> str:
             if shown is None:
                 _log.info("nothing for {%s} in: %s", name, template)
                 whole = False
-            if shown:
+            else:
                 named = isinstance(values[name], str) or shown.startswith(tuple(filter(None, voice.names)))
-                out = _join(out, shown if named or not _begins(out) else _start(shown))
+                out = _join(out, shown if named or voice.within or not _begins(out) else _start(shown))
     return out if whole else _tidy(out)
 
 
 def _show(name: str, value: Any, spec: str, voice: Voice) -> str | None:
     """What a placeholder shows, None where there is nothing to show."""
     match value:
-        case None:
+        case None | "":
             return None
         case Cards() | Card():
             return _cards(value, spec, voice)
@@ -257,16 +260,16 @@ def _show(name: str, value: Any, spec: str, voice: Voice) -> str | None:
 def _seat(seat: Seat, spec: str, voice: Voice) -> str:
     if seat == voice.you:
         return _word("your" if spec == "whose" else "you", voice)
-    name = voice.names[seat] if seat < len(voice.names) else _word("player", voice, number=seat + 1)
+    name = voice.names[seat] if 0 <= seat < len(voice.names) else _word("player", voice, number=seat + 1)
     return _word("whose", voice, name=name) if spec == "whose" else name
 
 
 def _word(word: str, voice: Voice, /, **params: Any) -> str:
-    return _render(f"word.{word}", params, voice)
+    return render(f"word.{word}", params, voice._replace(within=True))
 
 
 def _label(move: Move, voice: Voice) -> str:
-    return _render(f"move.{move.verb}.label", _parts(move), voice)
+    return render(f"move.{move.verb}.label", _parts(move), voice._replace(within=True))
 
 
 def _parts(move: Move) -> dict[str, Any]:
