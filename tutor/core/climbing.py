@@ -15,7 +15,7 @@ from typing import NamedTuple
 from tutor.cards import RANKS, SUITS, Card, Cards, Seat
 from tutor.core.move import Move
 
-__all__ = ["Answers", "Pass", "Play", "Set", "Sets", "next_seat", "seats_in", "sets_of"]
+__all__ = ["Answers", "Pass", "Play", "Set", "Sets", "ring", "sets_of"]
 
 
 class Play(Move):
@@ -158,23 +158,16 @@ class Answers:
 
 
 @cache
-def _ring(seats: int, direction: int) -> tuple[tuple[Seat | None, ...], ...]:
-    ring = []
-    for seat in range(seats):
-        row: list[Seat | None] = []
-        for among in range(1 << seats):
-            steps = ((seat + direction * step) % seats for step in range(1, seats + 1))
-            row.append(next((other for other in steps if among >> other & 1), None))
-        ring.append(tuple(row))
-    return tuple(ring)
-
-
-def next_seat(seats: int, direction: int, seat: Seat, among: int) -> Seat | None:
-    """The first seat after ``seat`` in this direction among those of the bits ``among`` (itself last); None if
-    there is none."""
-    return _ring(seats, direction)[seat][among]
-
-
-def seats_in(bits: int) -> tuple[Seat, ...]:
-    """The seats of these bits."""
-    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)
+def ring(seats: int, direction: int) -> tuple[tuple[Seat, ...], ...]:
+    """Who comes next: ``ring(seats, direction)[seat][among]`` is the first seat after ``seat`` in this direction
+    among those of the bits ``among``, itself last. Where ``among`` is 0, the seat itself."""
+    return tuple(
+        tuple(
+            next(
+                (other for step in range(1, seats + 1) if among >> (other := (seat + direction * step) % seats) & 1),
+                seat,
+            )
+            for among in range(1 << seats)
+        )
+        for seat in range(seats)
+    )

@@ -54,3 +54,5 @@ class Slave(Game):
 
 
 GAME = Slave()
+state.SlaveState.game = GAME
+state.SlaveView.game = GAME

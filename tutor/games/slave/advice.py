@@ -10,7 +10,7 @@ from tutor.core.climbing import Pass
 from tutor.core.game import State, View
 from tutor.core.move import Move
 from tutor.core.rule import Rule, Tip
-from tutor.games.slave.moves import SETS, Give, answers_of, legal
+from tutor.games.slave.moves import SETS, Give, legal
 from tutor.games.slave.score import places
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ class SlaveAdvice:
         for seat, known in enumerate(own.known):
             if seat != own.seat:
                 hidden |= SETS.held(known | own.unseen().cards)
-        if not hidden & answers_of(table.rules)(number, table.inverted):
+        if not hidden & table.frame.answers(number, table.inverted):
             name = "highest_left" if made.size == 1 else "unbeatable"
             found.append(_TIPS[name].tip(cards=cards))
         whole = own.held & _of_rank(made.rank)

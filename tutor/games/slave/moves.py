@@ -5,7 +5,7 @@ Everything here works over the public table and one hand, so that a state and a 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from tutor.cards import Card, Cards, Seat
@@ -23,6 +23,7 @@ __all__ = ["Decline", "Give", "answers_of", "broken", "legal", "read", "tribute"
 SETS = sets_of("3456789TJQKA2", "cdhs")
 THREE_OF_CLUBS = Card.read("3c")
 OPENING = SETS.with_card[THREE_OF_CLUBS]
+PASS = Pass()
 
 
 class Give(Move):
@@ -98,17 +99,19 @@ def legal(table: Table, held: int) -> list[Move]:
         if table.pile:
             moves.append(PASS)
         return moves
-    hand = SETS.cards(held)
     if table.phase == "tribute":
-        return [Give(tribute(hand, table.due))]
+        return [Give(tribute(SETS.cards(held), table.due))]
     # The King and the Queen give back any cards: as many as they got.
     if table.due == 1:
         return [Give(SETS.sets[number].cards) for number in SETS.numbers(held & SETS.sized[1])]
-    low_to_high = [card for card in SETS.order if card in hand]
-    return [Give(Cards.of((first, second))) for at, first in enumerate(low_to_high) for second in low_to_high[at + 1 :]]
+    hand = list(SETS.numbers(held & SETS.singles))
+    return [_pair(low, high) for at, low in enumerate(hand) for high in hand[at + 1 :]]
 
 
-PASS = Pass()
+@cache
+def _pair(low: int, high: int) -> Give:
+    """The gift of two cards by their places in this game's order."""
+    return Give(Cards.of((SETS.order[low], SETS.order[high])))
 
 
 def broken(table: Table, held: int, seat: Seat, move: Move) -> Violation | None:
@@ -119,6 +122,9 @@ def broken(table: Table, held: int, seat: Seat, move: Move) -> Violation | None:
         if table.phase == "play" and table.passed >> seat & 1 and table.live >> seat & 1:
             return law.PASS_LOCK.broken(seat=seat)
         return law.TURN.broken(seat=table.turn)
+    number = SETS.number.get(move.cards.mask)
+    if table.phase == "play" and move.verb == "play" and number is not None and (held & table.may) >> number & 1:
+        return None  # the tables know; what follows finds out why not
     if move.verb not in table.verbs:
         return law.PHASE.broken(case=table.phase, verb=move.verb)
     hand = SETS.cards(held)
@@ -133,20 +139,21 @@ def broken(table: Table, held: int, seat: Seat, move: Move) -> Violation | None:
         return law.RETURN.broken(cards=move.cards, count=table.due, to=table.to)
     if move.verb == "pass":
         return None if table.pile else law.LEAD_MUST_PLAY.broken()
-    number = SETS.number.get(move.cards.mask)
     if number is None:
         return law.SAME_RANK.broken(cards=move.cards)
     if not table.pile:
-        if table.may >> number & 1:
-            return None
         return law.LEAD_3C.broken(cards=move.cards, card=THREE_OF_CLUBS)
     by, top = table.pile[-1]
     old = SETS.sets[SETS.number[top.cards.mask]]
     new = SETS.sets[number]
     rule = objection(new, old, table.rules, table.inverted)
-    if rule is None:
-        return None
+    assert rule is not None
     if new.size != old.size and any(len(play.cards) == new.size for _, play in table.pile):
         # A kind that lies in the pile and is not on top was slapped.
         rule = law.AFTER_SLAP
+    # The words differ where the order is turned round, and from one rule for equal pairs to the other.
+    if rule is law.PAIR_TIE:
+        return rule.broken(cards=move.cards, top=top.cards, by=by, case=table.rules.pair_tie)
+    if rule is law.HIGHER and table.inverted:
+        return rule.broken(cards=move.cards, top=top.cards, by=by, case="inverted")
     return rule.broken(cards=move.cards, top=top.cards, by=by)

@@ -13,10 +13,10 @@ from tutor.core.move import Move
 from tutor.core.position import Faults, Hand, Position, write_hand
 from tutor.core.ruleset import RulesError
 from tutor.games.slave import moves as slave_moves
-from tutor.games.slave.moves import SETS, THREE_OF_CLUBS, answers_of
+from tutor.games.slave.moves import SETS, THREE_OF_CLUBS
 from tutor.games.slave.rules import PRESETS, SlaveRules
 from tutor.games.slave.score import Title
-from tutor.games.slave.state import Gift, SlaveState, SlaveView, Table, allowed
+from tutor.games.slave.state import Frame, Gift, SlaveState, SlaveView, Table, allowed
 
 __all__ = ["SlavePosition", "set_up", "write_state", "write_view"]
 
@@ -67,14 +67,13 @@ def set_up(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveSta
         faults.add("seat", "turn", value=str(seat))
         seat = None
     table = Table()
-    table.rules, table.seats, table.deal = rules, seats, position.deal
+    table.frame = _frame(position, rules, faults)
     table.phase, table.inverted = position.phase, position.inverted
     table.direction = position.direction
     if position.direction not in (1, -1):
         faults.add("direction", "shape", value=str(position.direction))
     if position.offers:
         faults.add("offers", "phase", value="offers")
-    _titles(position, table, faults)
     hands = [faults.hand(f"hands[{at}]", text) for at, text in enumerate(position.hands)]
     table.counts = tuple(hand.size for hand in hands)
     _standing_seats(position, table, faults)
@@ -98,7 +97,7 @@ def set_up(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveSta
     _history(position, seats, faults)
     if faults.found:
         return None
-    table.may = 0 if table.turn is None else allowed(rules, table.pile, table.inverted, _opening(table))
+    table.may = 0 if table.turn is None else allowed(table)
     if position.seat is None:
         held = tuple(SETS.held(hand.known) for hand in hands)
         return SlaveState(table, held, aside.known.mask, gifts)
@@ -127,24 +126,24 @@ def _rules(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveRul
     return rules
 
 
-def _titles(position: SlavePosition, table: Table, faults: Faults) -> None:
-    seats = table.seats
+def _frame(position: SlavePosition, rules: SlaveRules, faults: Faults) -> Frame:
+    seats = len(position.hands)
     titles = tuple(position.titles) if position.titles is not None else ("people",) * seats
     court = [title for title in titles if title != "people"]
-    wanted = {2: 2, 3: 2}.get(seats, 4)
+    wanted = 2 if seats < 4 else 4
     complete = not court or (len(court) == wanted and {"king", "slave"} <= set(court))
     if len(titles) != seats or len(set(court)) != len(court) or not complete or (position.deal == 1 and court):
         faults.add("titles", "titles", value=" ".join(titles))
         titles = ("people",) * seats
-    table.titles = titles
     if position.deal < 1:
         faults.add("deal", "deal", value=str(position.deal))
     if position.phase != "play" and "king" not in titles:
         faults.add("phase", "phase", value=position.phase)
     default = 1 if "queen" in titles else 0
-    table.queen_deals = default if position.queen_deals is None else position.queen_deals
-    if table.queen_deals < 0 or (table.queen_deals > 0) is not ("queen" in titles):
+    queen_deals = default if position.queen_deals is None else position.queen_deals
+    if queen_deals < 0 or (queen_deals > 0) is not ("queen" in titles):
         faults.add("queen_deals", "titles", value=str(position.queen_deals))
+    return Frame(rules, position.deal, titles, queen_deals)
 
 
 def _standing_seats(position: SlavePosition, table: Table, faults: Faults) -> None:
@@ -182,7 +181,7 @@ def _pile(position: SlavePosition, table: Table, faults: Faults) -> None:
         else:
             if pile:
                 top = SETS.number[pile[-1][1].cards.mask]
-                if not answers_of(table.rules)(top, table.inverted) >> number & 1:
+                if not table.frame.answers(top, table.inverted) >> number & 1:
                     faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
             pile.append((laid.seat, SETS.moves[number]))
     table.pile = tuple(pile)

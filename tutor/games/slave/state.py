@@ -7,13 +7,13 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.cards import Card, Cards, Seat
-from tutor.core.climbing import Play, next_seat
+from tutor.core.climbing import Pass, Play, ring
 from tutor.core.game import State, Step, Unseen, View, Zone
 from tutor.core.move import IllegalMove, Move
 from tutor.core.outcome import Outcome, Standing
 from tutor.core.rule import Event, Violation
 from tutor.games.slave import rules as law
-from tutor.games.slave.moves import OPENING, SETS, THREE_OF_CLUBS, answers_of, broken, legal
+from tutor.games.slave.moves import OPENING, PASS, SETS, THREE_OF_CLUBS, answers_of, broken, legal
 from tutor.games.slave.rules import SlaveRules
 from tutor.games.slave.score import SlaveStanding, places, settle
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Gift", "SlaveState", "SlaveView", "Table", "start"]
 
+# Looked up at every move.
+NUMBER, MOVES, APART = SETS.number, SETS.moves, SETS.apart
 VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",)}
 
 
@@ -34,13 +36,34 @@ class Gift(NamedTuple):
     size: int
 
 
+class Frame:
+    """What stays the same through a deal: shared by all its tables."""
+
+    __slots__ = ("answers", "deal", "king", "queen_deals", "rings", "rules", "seats", "titles")
+
+    def __init__(self, rules: SlaveRules, deal: int, titles: tuple[str, ...], queen_deals: int) -> None:
+        self.rules = rules
+        self.seats = len(titles)
+        self.deal = deal
+        self.titles = titles
+        self.queen_deals = queen_deals
+        self.king = titles.index("king") if "king" in titles else None
+        self.answers = answers_of(rules)
+        # By direction, then seat, then the bits of the seats that may come next.
+        self.rings = {way: ring(len(titles), way) for way in (1, -1)}
+
+    def key(self) -> tuple[object, ...]:
+        """All that tells two frames apart."""
+        return self.rules, self.deal, self.titles, self.queen_deals
+
+
 class Table:
     """What lies open to all. One object a position; nothing changes it once it is made."""
 
     __slots__ = (
         "counts",
-        "deal",
         "direction",
+        "frame",
         "inverted",
         "live",
         "may",
@@ -49,18 +72,10 @@ class Table:
         "phase",
         "pile",
         "played",
-        "queen_deals",
-        "rules",
-        "seats",
-        "titles",
         "toppled",
         "turn",
     )
-    rules: SlaveRules
-    seats: int
-    deal: int
-    titles: tuple[str, ...]
-    queen_deals: int
+    frame: Frame
     phase: str
     turn: Seat | None
     direction: int
@@ -73,6 +88,28 @@ class Table:
     toppled: Seat | None
     played: int  # mask of the cards out of play
     may: int  # the plays that may be laid now, as bits
+
+    @property
+    def rules(self) -> SlaveRules:
+        return self.frame.rules
+
+    @property
+    def seats(self) -> int:
+        return self.frame.seats
+
+    @property
+    def deal(self) -> int:
+        return self.frame.deal
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """Titles of this deal, by seat."""
+        return self.frame.titles
+
+    @property
+    def queen_deals(self) -> int:
+        """Deals in a row that the Queen has begun under this King."""
+        return self.frame.queen_deals
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -97,14 +134,16 @@ class Table:
 
     def key(self) -> tuple[object, ...]:
         """All that tells two tables apart."""
-        return tuple(getattr(self, name) for name in self.__slots__ if name not in ("live", "may"))
+        told = (getattr(self, name) for name in self.__slots__ if name not in ("frame", "live", "may"))
+        return (self.frame.key(), *told)
 
 
-def allowed(rules: SlaveRules, pile: tuple[tuple[Seat, Play], ...], inverted: bool, opening: bool) -> int:
-    """The plays that may be laid on this pile, as bits; ``opening``: nothing was played in a first deal."""
-    if pile:
-        return answers_of(rules)(SETS.number[pile[-1][1].cards.mask], inverted)
-    return OPENING if opening and rules.opening == "must_contain" else SETS.all
+def allowed(table: Table) -> int:
+    """The plays that may be laid on the pile of this table, as bits."""
+    if table.pile:
+        return table.frame.answers(SETS.number[table.pile[-1][1].cards.mask], table.inverted)
+    opening = table.deal == 1 and not table.played
+    return OPENING if opening and table.rules.opening == "must_contain" else SETS.all
 
 
 class SlaveState(State):
@@ -172,10 +211,6 @@ class SlaveState(State):
         turn = table.turn
         if turn is None:
             return law.TURN.broken(case="over")
-        if type(move) is Play and table.phase == "play":
-            number = SETS.number.get(move.cards.mask)
-            if number is not None and (self.held[turn] & table.may) >> number & 1:
-                return None
         return broken(table, self.held[turn], turn, move)
 
     def legal_moves(self) -> tuple[Move, ...]:
@@ -183,104 +218,115 @@ class SlaveState(State):
         return () if turn is None else tuple(legal(self.table, self.held[turn]))
 
     def play(self, move: Move) -> SlaveState:
+        table = self.table
+        turn = table.turn
+        # The common moves first, by the very tables that list them; ``check`` names what is wrong with the others.
+        if table.phase == "play" and turn is not None:
+            if type(move) is Play:
+                number = NUMBER.get(move.cards.mask)
+                if number is not None and (self.held[turn] & table.may) >> number & 1:
+                    return self._laid(turn, number, None)
+            elif type(move) is Pass and table.pile:
+                return self._passed(turn, None)
         violation = self.check(move)
         if violation is not None:
             raise IllegalMove(violation)
-        return self.after(move)
+        return self.after(move, None)
 
-    def after(self, move: Move, told: list[Event] | None = None) -> SlaveState:
+    def after(self, move: Move, told: list[Event] | None) -> SlaveState:
         """The state after a legal move; the events of the move are added to ``told``."""
+        turn = self.table.turn
+        assert turn is not None
         if move.verb == "play":
-            return self._laid(move, told)
+            return self._laid(turn, NUMBER[move.cards.mask], told)
         if move.verb == "pass":
-            return self._passed(move, told)
-        return self._given(move, told)
+            return self._passed(turn, told)
+        return self._given(turn, move, told)
 
-    def _laid(self, move: Move, told: list[Event] | None) -> SlaveState:
+    def _laid(self, seat: Seat, number: int, told: list[Event] | None) -> SlaveState:
         table = self.table
-        seat = table.turn
-        assert seat is not None
-        number = SETS.number[move.cards.mask]
-        play = SETS.moves[number]
-        size = len(move.cards)
+        frame = table.frame
+        play = MOVES[number]
+        size = SETS.sets[number].size
         held = list(self.held)
-        held[seat] &= SETS.apart[number]
+        held[seat] &= APART[number]
         counts = list(table.counts)
-        counts[seat] -= size
+        counts[seat] = left = counts[seat] - size
+        aside = self.aside
         new = Table()
-        new.rules = rules = table.rules
-        new.seats = table.seats
-        new.deal = table.deal
-        new.titles = table.titles
-        new.queen_deals = table.queen_deals
+        new.frame = frame
         new.phase = "play"
         new.direction = table.direction
-        new.inverted = table.inverted
+        new.inverted = inverted = table.inverted
         new.passed = table.passed
-        new.out = table.out
         new.toppled = table.toppled
         new.played = table.played
         new.pile = (*table.pile, (seat, play))
-        live = table.live
-        aside = self.aside
-        if told is not None and rules.verse and size == 4 and table.pile and len(table.pile[-1][1].cards) == 4:
+        if told is not None and frame.rules.verse and size == 4 and table.pile and len(table.pile[-1][1].cards) == 4:
             told.append(law.VERSE_CANCEL.happened(seat=seat))
-        if not counts[seat]:
+        live = table.live
+        if left:
+            new.out = table.out
+            new.live = live
+            new.counts = tuple(counts)
+        else:
             live &= ~(1 << seat)
             new.out = (*table.out, seat)
             if told is not None:
                 told.append(law.OUT.happened(seat=seat, place=len(new.out)))
-            if not table.out and table.deal > 1 and "king" in table.titles:
-                king = table.titles.index("king")
-                if king != seat:
-                    if told is not None:
-                        told.append(law.TOPPLE.happened(king=king, by=seat))
-                    if rules.topple == "at_once":
-                        new.toppled = king
-                        live &= ~(1 << king)
-                        aside = SETS.cards(held[king]).mask
-                        held[king] = 0
-                        counts[king] = 0
-        new.counts = tuple(counts)
-        new.live = live
-        if new.out is not table.out and live & (live - 1) == 0:
-            new.turn = None
-            new.may = 0
-            if told is not None:
-                left = live.bit_length() - 1
-                told.append(law.DEAL_ENDS.happened(seat=left) if live else law.DEAL_ENDS.happened())
-                told.extend(settle(new)[1])
+            king = frame.king
+            if king is not None and not table.out and king != seat:
+                if told is not None:
+                    told.append(law.TOPPLE.happened(king=king, by=seat))
+                if frame.rules.topple == "at_once":
+                    new.toppled = king
+                    live &= ~(1 << king)
+                    aside = SETS.cards(held[king]).mask
+                    held[king] = 0
+                    counts[king] = 0
+            new.live = live
+            new.counts = tuple(counts)
+            if live & (live - 1) == 0:
+                new.turn = None
+                new.may = 0
+                if told is not None:
+                    told.append(_deal_ends(new))
+                    told.extend(settle(new)[1])
+                return SlaveState(new, tuple(held), aside, self.gifts, self, play)
+        waiting = live & ~new.passed & ~(1 << seat)
+        if waiting:
+            new.turn = frame.rings[new.direction][seat][waiting]
+            new.may = frame.answers(number, inverted)
         else:
-            _go_on(new, seat, told)
+            _end_pile(new, told)
         return SlaveState(new, tuple(held), aside, self.gifts, self, play)
 
-    def _passed(self, move: Move, told: list[Event] | None) -> SlaveState:
+    def _passed(self, seat: Seat, told: list[Event] | None) -> SlaveState:
         table = self.table
-        seat = table.turn
-        assert seat is not None
+        frame = table.frame
         new = Table()
-        new.rules = table.rules
-        new.seats = table.seats
-        new.deal = table.deal
-        new.titles = table.titles
-        new.queen_deals = table.queen_deals
+        new.frame = frame
         new.phase = "play"
         new.direction = table.direction
         new.inverted = table.inverted
         new.counts = table.counts
-        new.live = table.live
+        new.live = live = table.live
         new.pile = table.pile
-        new.passed = table.passed | 1 << seat
+        new.passed = passed = table.passed | 1 << seat
         new.out = table.out
         new.toppled = table.toppled
         new.played = table.played
-        _go_on(new, seat, told)
-        return SlaveState(new, self.held, self.aside, self.gifts, self, move)
+        waiting = live & ~passed & ~(1 << table.pile[-1][0])
+        if waiting:
+            new.turn = frame.rings[new.direction][seat][waiting]
+            new.may = table.may
+        else:
+            _end_pile(new, told)
+        return SlaveState(new, self.held, self.aside, self.gifts, self, PASS)
 
-    def _given(self, move: Move, told: list[Event] | None) -> SlaveState:
+    def _given(self, seat: Seat, move: Move, told: list[Event] | None) -> SlaveState:
         table = self.table
-        seat, to, count = table.turn, table.to, table.due
-        assert seat is not None
+        to, count = table.to, table.due
         held, counts = list(self.held), list(table.counts)
         held[seat] = SETS.held(self.hand(seat) - move.cards)
         held[to] = SETS.held(self.hand(to) | move.cards)
@@ -294,7 +340,7 @@ class SlaveState(State):
             new.phase, new.turn = "tribute", table.titles.index("vice-slave")
         else:
             new.phase, new.turn = "play", table.titles.index("slave")
-            new.may = allowed(new.rules, (), False, opening=False)
+            new.may = SETS.all
         if told is not None:
             told.append(law.EXCHANGE_SECRET.happened(seat=seat, to=to, count=count))
         gifts = (*self.gifts, Gift(seat, to, move.cards, count))
@@ -360,29 +406,33 @@ def _copied(table: Table) -> Table:
     return new
 
 
-def _go_on(table: Table, seat: Seat, told: list[Event] | None) -> None:
-    """Give the turn on after ``seat`` played or passed, or end the pile when every player still in has passed."""
+def _deal_ends(table: Table) -> Event:
+    case = "normal" if table.toppled is None else "toppled"
+    if table.live:
+        return law.DEAL_ENDS.happened(case=case, seat=table.live.bit_length() - 1)
+    return law.DEAL_ENDS.happened(case=case)
+
+
+def _end_pile(table: Table, told: list[Event] | None) -> None:
+    """Every player still in has passed: clear the pile, turn what is to turn, and say who leads."""
+    frame = table.frame
     owner, top = table.pile[-1]
-    waiting = table.live & ~table.passed & ~(1 << owner)
-    if waiting:
-        table.turn = next_seat(table.seats, table.direction, seat, waiting)
-        table.may = answers_of(table.rules)(SETS.number[top.cards.mask], table.inverted)
-        return
-    fours = [play for _, play in table.pile if len(play.cards) == 4]
-    if table.rules.verse and len(top.cards) == 4 and len(fours) == 1:
-        table.inverted = not table.inverted
-        if told is not None:
-            told.append((law.VERSE if table.inverted else law.VERSE_BACK).happened(seat=owner))
+    if frame.rules.verse and len(top.cards) == 4:
+        fours = sum(len(play.cards) == 4 for _, play in table.pile)
+        if fours == 1:
+            table.inverted = not table.inverted
+            if told is not None:
+                told.append((law.VERSE if table.inverted else law.VERSE_BACK).happened(seat=owner))
     if table.live >> owner & 1:
         table.turn = owner
         if told is not None:
             told.append(law.NEW_PILE.happened(seat=owner))
     else:
-        if table.rules.reverse_on_unbeaten_finish:
+        if frame.rules.reverse_on_unbeaten_finish:
             table.direction = -table.direction
             if told is not None:
                 told.append(law.REVERSE.happened(seat=owner))
-        table.turn = next_seat(table.seats, table.direction, owner, table.live)
+        table.turn = frame.rings[table.direction][owner][table.live]
         if told is not None:
             told.append(law.LEAD_AFTER_OUT.happened(seat=table.turn))
     for _, play in table.pile:
@@ -621,21 +671,19 @@ def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None)
     from the second deal on, the exchange comes first."""
     pack = list(SETS.order)
     rng.shuffle(pack)
-    table = Table()
-    table.rules = rules
-    table.seats = seats
     if previous is None:
-        table.deal, table.titles, table.queen_deals = 1, ("people",) * seats, 0
-        table.direction = rules.first_direction
+        frame = Frame(rules, 1, ("people",) * seats, 0)
+        direction: int = rules.first_direction
         first = 0
     else:
         if not isinstance(previous, SlaveStanding):
             raise TypeError("the standing of another game")
         if len(previous.titles) != seats:
             raise ValueError(f"{seats} seats, but the standing is of {len(previous.titles)}")
-        table.deal, table.titles, table.queen_deals = previous.deal, previous.titles, previous.queen_deals
-        table.direction = previous.direction
-        first = previous.titles.index("slave")
+        frame = Frame(rules, previous.deal, previous.titles, previous.queen_deals)
+        direction, first = previous.direction, previous.titles.index("slave")
+    table = Table()
+    table.frame, table.direction = frame, direction
     hands = [Cards.of(pack[at::seats]) for at in range(seats)]
     held = [0] * seats
     counts = [0] * seats
@@ -652,5 +700,5 @@ def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None)
         table.turn = next(seat for seat, plays in enumerate(held) if plays & OPENING)
     else:
         table.phase, table.turn = "tribute", first
-    table.may = allowed(rules, (), False, opening=table.deal == 1)
+    table.may = allowed(table)
     return SlaveState(table, tuple(held))
