@@ -1,0 +1,10 @@
+"""Bots: they are given a view and nothing else, so they know what their seat may know. Knows no game."""
+
+from __future__ import annotations
+
+from tutor.bots.choice import WORLDS, choose, judge, seed_for
+from tutor.bots.decision import LEVELS, Decision, Hint, Level, MoveEval, Step, Verdict, Why
+from tutor.bots.hints import hint
+
+__all__ = ["LEVELS", "WORLDS", "Decision", "Hint", "Level", "MoveEval", "Step", "Verdict", "Why"]
+__all__ += ["choose", "hint", "judge", "seed_for"]

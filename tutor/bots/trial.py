@@ -1,0 +1,145 @@
+"""Weighing moves: every candidate is played out by the game's habit on the same deals with the same luck."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from math import ceil, log2, sqrt
+from random import Random
+from typing import NamedTuple
+
+from tutor.bots.decision import Decision, MoveEval
+from tutor.core import Move, State, View
+from tutor.solver import Worlds
+
+__all__ = ["Course", "Trial", "candidates"]
+
+CANDIDATES = 20  # more are never weighed
+FEWEST = 6  # worlds before a candidate is dropped
+FINALISTS = 2
+
+
+class Course(NamedTuple):
+    """How one deal went on for the seat that moved: whether all others passed until its next turn, and whether it
+    came first or last."""
+
+    unanswered: bool
+    first: bool
+    last: bool
+
+
+class Trial:
+    """The worlds of one decision and what each candidate was worth in them. Worlds are drawn only as far as needed,
+    ``budget`` at most."""
+
+    def __init__(self, view: View, rng: Random, budget: int) -> None:
+        if budget < 1:
+            raise ValueError(f"budget {budget}: one world at least")
+        self.view = view
+        self.budget = budget
+        self._advice = view.game.advice
+        self._worlds = Worlds(view)
+        self._rng = rng
+        self._drawn: list[tuple[State, int]] = []  # a deal, and the seed of the luck with which it is played out
+        self._luck = Random()
+        self._worth: dict[Move, list[float]] = {}
+
+    @property
+    def drawn(self) -> int:
+        """How many worlds were drawn."""
+        return len(self._drawn)
+
+    def world(self, at: int) -> State:
+        """The deal with this number; those before it are drawn first."""
+        while len(self._drawn) <= at:
+            self._drawn.append((self._worlds.sample(self._rng), self._rng.getrandbits(32)))
+        return self._drawn[at][0]
+
+    def decide(self, moves: Sequence[Move], keep: Collection[Move] = ()) -> Decision:
+        """The best of the candidates, the earlier one of equals. Half of them are dropped after each round, and the
+        number of worlds grows from round to round to the whole budget; those in ``keep`` are weighed to the end."""
+        left = list(moves)
+        rounds = 1 + max(0, ceil(log2(len(left) / FINALISTS)))
+        first = min(FEWEST, self.budget) if rounds > 1 else self.budget
+        for number in range(1, rounds + 1):
+            grown = 1.0 if rounds == 1 else (number - 1) / (rounds - 1)
+            self._play_out(left, round(first * (self.budget / first) ** grown))
+            if number < rounds:
+                ranked = sorted(left, key=self._mean, reverse=True)
+                stay = {*ranked[: max(FINALISTS, ceil(len(left) / 2))], *keep}
+                left = [move for move in left if move in stay]
+        best = max(left, key=self._mean)
+        others = sorted(
+            (move for move in moves if move != best),
+            key=lambda move: (-len(self._worth[move]), -self._mean(move)),
+        )
+        table = tuple(self._line(move, best) for move in (best, *others))
+        return Decision(best, table, "sampled", self.drawn)
+
+    def courses(self, move: Move, worlds: int) -> list[Course]:
+        """How it goes on after the move in so many worlds."""
+        return [self._course(move, at) for at in range(worlds)]
+
+    def _play_out(self, moves: Iterable[Move], worlds: int) -> None:
+        habit, utility, seat, luck = self._advice.habit, self._advice.utility, self.view.seat, self._luck
+        for move in moves:
+            worth = self._worth.setdefault(move, [])
+            for at in range(len(worth), worlds):
+                state = self.world(at).play(move)
+                luck.seed(self._drawn[at][1])
+                while state.turn is not None:
+                    state = state.play(habit(state, luck))
+                worth.append(utility(state, seat))
+
+    def _course(self, move: Move, at: int) -> Course:
+        seat, luck = self.view.seat, self._luck
+        state = self.world(at).play(move)
+        luck.seed(self._drawn[at][1])
+        answers: list[str] = []
+        back = False
+        while state.turn is not None:
+            back = back or state.turn == seat
+            answer = self._advice.habit(state, luck)
+            if not back:
+                answers.append(answer.verb)
+            state = state.play(answer)
+        places = state.outcome.places if state.outcome is not None else ()
+        return Course(
+            unanswered=back and bool(answers) and set(answers) == {"pass"},
+            first=bool(places) and seat in places[0],
+            last=len(places) > 1 and seat in places[-1],
+        )
+
+    def _mean(self, move: Move) -> float:
+        worth = self._worth[move]
+        return sum(worth) / len(worth)
+
+    def _line(self, move: Move, best: Move) -> MoveEval:
+        worth = self._worth[move]
+        losses = [top - own for top, own in zip(self._worth[best], worth, strict=False)]
+        return MoveEval(move, *_measured(worth), len(worth), *_measured(losses))
+
+
+def candidates(view: View, world: State, rng: Random, also: Sequence[Move] = ()) -> list[Move]:
+    """The moves worth weighing: the habit's first, then ``also``. Where there are too many, those most like the
+    habit's and a few from the whole range."""
+    legal = view.legal_moves()
+    habit = view.game.advice.habit(world, rng)
+    chosen = list(dict.fromkeys([habit, *also]))
+    rest = [move for move in legal if move not in chosen]
+    room = CANDIDATES - len(chosen)
+    if len(rest) <= room:
+        return chosen + rest
+    like = sorted(rest, key=lambda move: (move.verb != habit.verb, len(move.cards ^ habit.cards)))
+    chosen += like[: room // 2]
+    rest = [move for move in legal if move not in chosen]
+    room = CANDIDATES - len(chosen)
+    return chosen + [rest[at * len(rest) // room] for at in range(room)]
+
+
+def _measured(values: Sequence[float]) -> tuple[float, float]:
+    """Mean and standard error; of a single value nothing is known but the scale."""
+    count = len(values)
+    mean = sum(values) / count
+    if count < 2:
+        return mean, 1.0
+    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
