@@ -1,0 +1,7 @@
+"""Scenes: what a screen shows, as plain JSON in one language. Pure; ``card_table.js`` draws it, wherever it runs."""
+
+from __future__ import annotations
+
+from tutor.scene.table import table_scene
+
+__all__ = ["table_scene"]

@@ -1,0 +1,135 @@
+"""The panel that answers what the learner did: which rule a try breaks, a hint, how a deal ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from tutor.bots import Hint
+from tutor.cards import Card, Cards
+from tutor.core import Move, Outcome, Rule, State, View
+from tutor.i18n import knows
+from tutor.scene.drawing import Reader, titles
+from tutor.session.table import HINT_STEPS, Refusal
+
+__all__ = ["ended", "hinted", "marks", "nearest_button", "over", "panel", "refused", "rule_links"]
+
+
+def panel(
+    tone: str,
+    title: str,
+    text: str,
+    *,
+    cards: Cards = Cards.NONE,
+    links: Iterable[dict[str, str]] = (),
+    nearest: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The panel as data."""
+    return {
+        "tone": tone,
+        "title": title,
+        "text": text,
+        "cards": [str(card) for card in cards],
+        "links": list(links),
+        "nearest": nearest,
+    }
+
+
+def marks(cards: Iterable[Card], mark: str) -> dict[Card, str]:
+    """The same mark on each of these cards."""
+    return dict.fromkeys(cards, mark)
+
+
+def refused(refusal: Refusal, view: View, reader: Reader) -> dict[str, Any]:
+    """Which rule the try breaks, by which cards, and what would be nearest."""
+    near = refusal.nearest
+    more = [] if near is None else [reader.tell("scene.answer.nearest", move=near)]
+    if refusal.violation is None:
+        title = reader.tell("scene.answer.unreadable.title")
+        return panel("wrong", title, reader.tell("scene.answer.unreadable"))
+    rule = refusal.violation.rule
+    text = reader.join([reader.say(refusal.violation), *more])
+    cards = refusal.move.cards if refusal.move is not None else Cards.NONE
+    return panel(
+        "wrong",
+        reader.tell(f"{rule.id}.name"),
+        text,
+        cards=cards,
+        links=rule_links([rule], reader, view.game.id),
+        nearest=nearest_button(near, view, reader),
+    )
+
+
+def nearest_button(near: Move | None, view: View, reader: Reader) -> dict[str, Any] | None:
+    """The button that selects the cards of the nearest legal move; None where it has none, as a pass."""
+    if near is None or not near.cards or not near.cards <= view.hand:
+        return None
+    cards = [str(card) for card in view.game.order(near.cards, view.rules)]
+    return {"label": reader.tell("scene.answer.select", cards=near.cards), "cards": cards}
+
+
+def rule_links(rules: Iterable[Rule], reader: Reader, game_id: str) -> list[dict[str, str]]:
+    """To each rule and to the lesson that teaches it."""
+    links = []
+    for rule in rules:
+        title = reader.tell(f"{rule.id}.name")
+        links.append(
+            {
+                "label": reader.tell("scene.answer.rule", title=title),
+                "href": f"/rules?{urlencode({'rule': rule.id})}",
+            }
+        )
+    return links
+
+
+def hinted(hint: Hint, reader: Reader) -> dict[str, Any]:
+    """One step of help."""
+    title = reader.tell("scene.hint.title", step=hint.step, steps=HINT_STEPS)
+    text = reader.join(reader.say(tip) for tip in hint.tips)
+    return panel("hint", title, text, cards=hint.cards)
+
+
+def ended(outcome: Outcome, state: State, deal: int, reader: Reader) -> dict[str, Any]:
+    """Who came where and fell, what the game made of it, and what that means for the next deal."""
+    text = [", ".join(_places(outcome, state, reader))]
+    if any(outcome.totals):
+        points = ", ".join(
+            reader.tell("scene.over.points", seat=seat, points=total) for seat, total in enumerate(outcome.totals)
+        )
+        text.append(points)
+    # What is only said of the last move stands in the status line already.
+    events = [event for event in outcome.events if "place" not in event.params]
+    text += [reader.say(event) for event in events]
+    text += [
+        reader.tell(f"{event.rule.id}.next", **event.params)
+        for event in events
+        if knows(f"{event.rule.id}.next", reader.language)
+    ]
+    return panel("told", over(outcome, deal, reader), reader.join(text))
+
+
+def over(outcome: Outcome, deal: int, reader: Reader) -> str:
+    """That the deal is over, and where the reader came."""
+    place = next((at for at, seats in enumerate(outcome.places, 1) if reader.you in seats), None)
+    if place is None:
+        return reader.tell("scene.over", deal=deal)
+    return reader.tell("scene.over.you", deal=deal, place=place)
+
+
+def _places(outcome: Outcome, state: State, reader: Reader) -> list[str]:
+    pairs = state.moves()
+    first = pairs[0][0] if pairs else state
+    found = []
+    place = 1
+    for seats in outcome.places:
+        for seat in seats:
+            before = first.view(seat).badges(seat)
+            gained = [badge for badge in titles(state.view(seat).badges(seat)) if badge not in before]
+            if gained:
+                badges = ", ".join(map(reader.tell, gained))
+                found.append(reader.tell("scene.over.place-with", place=place, seat=seat, badges=badges))
+            else:
+                found.append(reader.tell("scene.over.place", place=place, seat=seat))
+        place += len(seats)
+    return found

@@ -1,0 +1,376 @@
+"""The parts of a scene: who sits where, what lies where, what has happened, in the words of one reader."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tutor.cards import RANKS, Card, Cards, Seat
+from tutor.core import Event, Move, Reason, Step, View, Violation
+from tutor.i18n import label, narrate, say, spell, tell
+
+__all__ = [
+    "NEEDS_CARDS",
+    "Reader",
+    "blank",
+    "button",
+    "demand",
+    "face",
+    "faces",
+    "groups",
+    "hand",
+    "key_of",
+    "labels",
+    "legal",
+    "log",
+    "sentences",
+    "table",
+    "titles",
+    "told",
+    "verb_buttons",
+    "you_word",
+]
+
+NEEDS_CARDS = ("give", "take", "play", "lay", "layoff", "knock", "discard")
+"""Verbs that name cards of the hand; for the others a button is enough."""
+
+_CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD"}
+"""Physical keys, so that a Thai keyboard plays the same."""
+
+_NOTES = ("passed", "out")
+"""Facts about a seat that hold for this pile or this deal, and are said with its cards; the others are titles."""
+
+_LOG = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """For whom a scene is: language, the players' names by seat, the reader's own seat."""
+
+    language: str
+    names: tuple[str, ...] = ()
+    you: Seat | None = None
+
+    def tell(self, message_id: str, **params: Any) -> str:
+        """A message."""
+        return tell(message_id, self.language, names=self.names, you=self.you, **params)
+
+    def say(self, reason: Reason) -> str:
+        """What a violation, event, tip or score line says."""
+        return say(reason, self.language, self.names, self.you)
+
+    def narrate(self, step: Step) -> str:
+        """What a step of the history tells."""
+        return narrate(step, self.language, self.names, self.you)
+
+    def label(self, move: Move) -> str:
+        """A move as on its button."""
+        return label(move, self.language)
+
+    def name(self, seat: Seat) -> str:
+        """Who sits there; the reader is called "you"."""
+        if seat == self.you:
+            return you_word(self.language)
+        return self.names[seat] if seat < len(self.names) else self.tell("word.player", number=seat + 1)
+
+    def join(self, parts: Iterable[str]) -> str:
+        """Sentences one after another."""
+        return sentences(parts, self.language)
+
+
+def sentences(parts: Iterable[str], language: str) -> str:
+    """Sentences as one text. English ends each with a stop, Thai parts them with a space."""
+    said = [part.strip() for part in parts if part.strip()]
+    if language == "th":
+        return " ".join(said)
+    return " ".join(part if part[-1] in ".!?:”" else f"{part}." for part in said)
+
+
+def you_word(language: str) -> str:
+    """What the reader is called at a seat."""
+    word = tell("word.you", language)
+    return word[:1].upper() + word[1:]
+
+
+# Cards
+
+
+@cache
+def _card_label(card: Card | None, language: str) -> str:
+    return tell("word.hidden-card", language) if card is None else spell(card, language, spoken=True)
+
+
+def face(card: Card | None, language: str, mark: str | None = None) -> dict[str, Any]:
+    """A card as it is drawn, None for its back."""
+    return {
+        "id": None if card is None else str(card),
+        "label": _card_label(card, language),
+        "mark": mark,
+    }
+
+
+def faces(cards: Iterable[Card | None], language: str, marks: Mapping[Card, str] | None = None) -> list[dict[str, Any]]:
+    """Cards as they are drawn."""
+    marks = marks or {}
+    return [face(card, language, None if card is None else marks.get(card)) for card in cards]
+
+
+def key_of(cards: Cards) -> str:
+    """The key under which the browser looks up a selection."""
+    return " ".join(sorted(map(str, cards)))
+
+
+# The table
+
+
+def table(view: View, reader: Reader) -> dict[str, Any]:
+    """What lies open on the table and who sits round it: the fields seats, me, direction, pile and aside."""
+    zones = view.zones()
+    pile = [zone for zone in zones if zone.kind == "pile" and zone.cards]
+    owner = pile[-1].seat if pile else None
+    mine = view.seat
+    seats = []
+    for step in range(1, view.seats):
+        seat = (mine + step) % view.seats
+        drawn = _seat(view, seat, reader)
+        seats.append(drawn | {"out": not view.counts[seat], "last": seat == owner})
+    aside = next((zone for zone in zones if zone.kind == "aside" and zone.cards), None)
+    return {
+        "seats": seats,
+        "me": _seat(view, mine, reader),
+        "direction": {
+            "value": view.position().direction,
+            "label": " · ".join(reader.tell(badge) for badge in view.badges(None)),
+        },
+        "pile": {
+            "label": _pile_label(pile[-1].cards, owner, reader) if pile else reader.tell("scene.pile.empty"),
+            "plays": [
+                {
+                    "by": "" if zone.seat is None else reader.name(zone.seat),
+                    "cards": faces(zone.cards, reader.language),
+                }
+                for zone in pile
+            ],
+            "empty": _empty(view, reader),
+        },
+        "aside": None
+        if aside is None
+        else {
+            "label": reader.tell("scene.aside", seat=aside.seat, count=len(aside.cards)),
+            "count": len(aside.cards),
+        },
+    }
+
+
+def _seat(view: View, seat: Seat, reader: Reader) -> dict[str, Any]:
+    badges = view.badges(seat)
+    shown = titles(badges)
+    notes = [badge for badge in badges if badge not in shown]
+    count = view.counts[seat]
+    return {
+        "seat": seat,
+        "name": reader.name(seat),
+        "badges": list(map(reader.tell, shown)),
+        "count": count,
+        "countLabel": reader.tell("word.cards", count=count) if count else "",
+        "note": " · ".join(map(reader.tell, notes)),
+        "turn": seat == view.turn,
+    }
+
+
+def titles(badges: Iterable[str]) -> list[str]:
+    """The badges that are no passing notes."""
+    return [badge for badge in badges if badge.rpartition(".")[2] not in _NOTES]
+
+
+def _pile_label(cards: Sequence[Card | None], owner: Seat | None, reader: Reader) -> str:
+    top = Cards.of(card for card in cards if card is not None)
+    if owner is None:
+        return reader.tell("scene.pile.top-open", cards=top)
+    return reader.tell("scene.pile.top", cards=top, seat=owner)
+
+
+def _empty(view: View, reader: Reader) -> str:
+    if view.turn is None or "play" not in view.verbs():
+        return reader.tell("scene.pile.empty")
+    return reader.tell("scene.pile.lead", seat=view.turn)
+
+
+def hand(
+    view: View, reader: Reader, *, select: str = "many", marks: Mapping[Card, str] | None = None
+) -> dict[str, Any]:
+    """The reader's cards, low to high as the game counts."""
+    cards = _held(view)
+    return {
+        "label": reader.tell("scene.hand", count=len(cards)) if cards else "",
+        "cards": faces(cards, reader.language, marks),
+        "select": select,
+    }
+
+
+def _held(view: View) -> tuple[Card | None, ...]:
+    return next(zone.cards for zone in view.zones() if zone.kind == "hand" and zone.seat == view.seat)
+
+
+def groups(view: View) -> list[str]:
+    """What one tap may select beyond a card itself: all cards of a rank, and every legal play of several cards."""
+    found = []
+    for rank in RANKS:
+        same = Cards.of(card for card in view.hand if card.rank == rank)
+        if len(same) > 1:
+            found.append(same)
+    legal = [move.cards for move in view.legal_moves() if len(move.cards) > 1 and move.verb != "give"]
+    return list(dict.fromkeys(map(key_of, [*found, *sorted(legal, key=len, reverse=True)])))
+
+
+def legal(view: View, reader: Reader) -> dict[str, str]:
+    """The words on the main button for each selection that is legal now; a move without cards by its text."""
+    return {key_of(move.cards) or str(move): reader.label(move) for move in view.legal_moves()}
+
+
+def button(id: str, words: str, *, primary: bool = False, needs: str | None = None) -> dict[str, Any]:
+    """A button; the main one answers to Enter."""
+    return {
+        "id": id,
+        "label": words,
+        "kind": "primary" if primary else None,
+        "needs": needs,
+        "key": "Enter" if primary else None,
+        "code": _CODES.get(id),
+    }
+
+
+def verb_buttons(view: View, reader: Reader) -> list[dict[str, Any]]:
+    """A button for each verb of the moment, legal or not: what may not be is answered, not hidden."""
+    found: list[dict[str, Any]] = []
+    for verb in view.verbs():
+        if verb in NEEDS_CARDS:
+            words = reader.tell(f"scene.do.{verb}")
+            found.append(button(verb, words, primary=not found, needs="cards"))
+        else:
+            found.append(button(verb, reader.label(view.game.read_move(verb)), primary=not found))
+    return found
+
+
+# What happened
+
+
+def told(step: Step, reader: Reader) -> list[str]:
+    """What a step tells: the move, and what the game did by itself because of it."""
+    restated = [event for event in step.events if _restates(event, step)]
+    parts = [] if step.move is None and restated else [reader.narrate(step)]
+    parts += [reader.say(event) for event in step.events if step.move is None or event not in restated]
+    return parts
+
+
+def _restates(event: Event, step: Step) -> bool:
+    """Whether an event only says again who gave how much to whom."""
+    return (
+        "to" in event.params and set(event.params) <= {"seat", "to", "count"} and event.params.get("seat") == step.seat
+    )
+
+
+def log(view: View, reader: Reader) -> list[str]:
+    """The last moves of the deal, one line each."""
+    return [reader.join(told(step, reader)) for step in view.history[-_LOG:]]
+
+
+def demand(view: View) -> Violation | None:
+    """What the moment asks of its seat where nothing but one kind of giving is possible: the law that giving the whole
+    hand would break, which names the cards or how many are due."""
+    verbs = view.verbs()
+    if view.turn != view.seat or len(verbs) != 1 or verbs[0] not in NEEDS_CARDS:
+        return None
+    return view.check(view.game.read_move(f"{verbs[0]} {view.hand}"))
+
+
+# The rest of a scene
+
+
+def blank(
+    reader: Reader, *, rev: str, title: str, four: bool, motion: bool | None, theme: str | None
+) -> dict[str, Any]:
+    """A scene in which nothing is drawn yet."""
+    return {
+        "rev": rev,
+        "lang": reader.language,
+        "title": title,
+        "theme": theme,
+        "four": four,
+        "motion": motion,
+        "mode": "play",
+        "seats": [],
+        "me": None,
+        "direction": None,
+        "pile": None,
+        "aside": None,
+        "hand": {"label": "", "cards": [], "select": "none"},
+        "groups": [],
+        "legal": {},
+        "buttons": [],
+        "status": "",
+        "answer": None,
+        "ask": None,
+        "log": [],
+        "waiting": None,
+        "labels": labels(reader.language),
+    }
+
+
+_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+@cache
+def _labels(language: str) -> dict[str, Any]:
+    def word(name: str) -> str:
+        return tell(f"scene.label.{name}", language)
+
+    suits = {sign: tell(f"word.suit.{suit}", language) for suit, sign in _SIGNS.items()}
+    ranks = {"10" if rank == "T" else rank: _rank(rank, language) for rank in RANKS}
+    pattern = spell(Card.read("9s"), language, spoken=True)
+    return {
+        "players": word("players"),
+        "actions": word("actions"),
+        "log": word("log"),
+        "turn": word("turn"),
+        "last": word("last"),
+        "retry": word("retry"),
+        "chooseFirst": word("choose-first"),
+        "answerFirst": word("answer-first"),
+        "earlier": word("earlier"),
+        "later": word("later"),
+        "marks": {mark: word(f"mark.{mark}") for mark in ("hint", "wrong")},
+        "suits": suits,
+        "ranks": ranks,
+        "card": pattern.replace(suits["♠"], "{suit}").replace("9", "{rank}"),
+        "keysTitle": tell("scene.keys.title", language),
+        "close": word("close"),
+    }
+
+
+def _rank(rank: str, language: str) -> str:
+    if rank in "JQKA":
+        return tell(f"word.rank.{rank}", language)
+    return "10" if rank == "T" else rank
+
+
+def labels(language: str, buttons: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
+    """The words that every scene needs, and the keys that press these buttons."""
+    keys = [
+        {"keys": names, "text": tell(f"scene.keys.{what}", language)}
+        for names, what in (
+            (["←", "→"], "walk"),
+            (["Space"], "select"),
+            (["Shift", "Space"], "group"),
+            (["2", "…", "9", "0", "J", "Q", "K", "A"], "rank"),
+            (["Enter"], "main"),
+        )
+    ]
+    keys += [{"keys": [one["code"][3:]], "text": one["label"]} for one in buttons if one["code"]]
+    keys += [
+        {"keys": ["Esc"], "text": tell("scene.keys.drop", language)},
+        {"keys": ["?"], "text": tell("scene.keys.help", language)},
+    ]
+    return {**_labels(language), "keys": keys}

@@ -1,0 +1,179 @@
+"""The scene as a model: the contract between Python, which builds it, and ``card_table.js``, which draws it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = ["Scene"]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class CardFace(_Part):
+    """A card; ``id`` None is a card that nobody here may see. ``label`` is for the ear."""
+
+    id: str | None = Field(pattern=r"^[2-9TJQKA][cdhs]$")
+    label: str = Field(min_length=1)
+    mark: Literal["hint", "wrong"] | None = None
+
+
+class Seat(_Part):
+    """A player: ``badges`` are titles and the like, ``note`` what holds for this pile (passed, out)."""
+
+    seat: int
+    name: str = Field(min_length=1)
+    badges: list[str]
+    count: int
+    countLabel: str
+    note: str
+    turn: bool
+
+
+class OtherSeat(Seat):
+    """A player round the table; ``out`` has no cards left, ``last`` owns the top of the pile."""
+
+    out: bool
+    last: bool
+
+
+class Direction(_Part):
+    value: Literal[1, -1]
+    label: str = Field(min_length=1)
+
+
+class Play(_Part):
+    by: str
+    cards: list[CardFace]
+
+
+class Pile(_Part):
+    """Plays since the last lead, the top last; ``empty`` is shown where there are none."""
+
+    label: str
+    plays: list[Play]
+    empty: str
+
+
+class Aside(_Part):
+    label: str
+    count: int
+
+
+class Hand(_Part):
+    label: str
+    cards: list[CardFace]
+    select: Literal["many", "one", "none"]
+
+
+class Button(_Part):
+    """``id`` comes back as ``do``; ``needs`` says what must be there before it can be pressed."""
+
+    id: str
+    label: str = Field(min_length=1)
+    kind: Literal["primary"] | None = None
+    needs: Literal["cards", "answer"] | None = None
+    key: str | None = None
+    code: str | None = None
+
+
+class Link(_Part):
+    label: str = Field(min_length=1)
+    href: str = Field(pattern=r"^/")
+
+
+class Nearest(_Part):
+    label: str = Field(min_length=1)
+    cards: list[str] = Field(min_length=1)
+
+
+class AnswerPanel(_Part):
+    """The answer to the last try; tone ``told`` neither praises nor blames (the end of a deal)."""
+
+    tone: Literal["wrong", "right", "soft", "hint", "told"]
+    title: str = Field(min_length=1)
+    text: str
+    cards: list[str]
+    links: list[Link]
+    nearest: Nearest | None
+
+
+class Option(_Part):
+    id: str
+    label: str = Field(min_length=1)
+    cards: list[CardFace] | None
+
+
+class BillField(_Part):
+    id: str
+    label: str = Field(min_length=1)
+
+
+class Ask(_Part):
+    """A question. Without options ``cards`` asks for cards of the hand."""
+
+    kind: Literal["cards", "plays", "order", "seat", "number", "moves", "bill"]
+    prompt: str
+    options: list[Option]
+    many: bool
+    submit: str
+    fields: list[BillField]
+
+
+class Waiting(_Part):
+    ms: int = Field(ge=0)
+
+
+class Key(_Part):
+    keys: list[str]
+    text: str
+
+
+class Labels(_Part):
+    players: str
+    actions: str
+    log: str
+    turn: str
+    last: str
+    retry: str
+    chooseFirst: str
+    answerFirst: str
+    earlier: str
+    later: str
+    marks: dict[str, str]
+    suits: dict[str, str]
+    ranks: dict[str, str]
+    card: str
+    keysTitle: str
+    close: str
+    keys: list[Key]
+
+
+class Scene(_Part):
+    """All that one screen shows. ``rev`` comes back with every message, so that a stale one is known."""
+
+    rev: str
+    lang: Literal["th", "en"]
+    title: str
+    theme: Literal["light", "dark"] | None
+    four: bool
+    motion: bool | None
+    mode: Literal["play", "watch", "ask"]
+    seats: list[OtherSeat]
+    me: Seat | None
+    direction: Direction | None
+    pile: Pile | None
+    aside: Aside | None
+    hand: Hand
+    groups: list[str]
+    legal: dict[str, str]
+    buttons: list[Button]
+    status: str
+    answer: AnswerPanel | None
+    ask: Ask | None
+    log: list[str] = Field(max_length=12)
+    waiting: Waiting | None
+    labels: Labels
