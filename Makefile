@@ -78,7 +78,7 @@ browser:
 	  chromium fontconfig fonts-noto-core fonts-thai-tlwg >/dev/null
 
 bench: $(PEERS)
-	$(BIN)/python -m bench
+	@set -e; for part in bench/*.py; do echo "== $$part"; $(BIN)/python "$$part"; done
 
 # What the tests ran with: after changing a dependency, install it and write the versions down.
 constraints: $(PEERS)
