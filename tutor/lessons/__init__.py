@@ -1,0 +1,45 @@
+"""Lessons: data that people write, read with every fault told, and run by questions that the engine answers."""
+
+from __future__ import annotations
+
+from tutor.core.prose import Text
+from tutor.lessons.judge import (
+    Answer,
+    Field,
+    Judgement,
+    Moment,
+    Option,
+    Question,
+    ask,
+    begin,
+    judge,
+    right_answer,
+)
+from tutor.lessons.loader import LessonError, LessonFault, UnknownLesson, every, find, load, load_all
+from tutor.lessons.models import Lesson, LessonStep
+from tutor.lessons.terms import Term, terms
+
+__all__ = [
+    "Answer",
+    "Field",
+    "Judgement",
+    "Lesson",
+    "LessonError",
+    "LessonFault",
+    "LessonStep",
+    "Moment",
+    "Option",
+    "Question",
+    "Term",
+    "Text",
+    "UnknownLesson",
+    "ask",
+    "begin",
+    "every",
+    "find",
+    "judge",
+    "load",
+    "load_all",
+    "right_answer",
+    "terms",
+]
