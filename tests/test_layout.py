@@ -53,7 +53,7 @@ def test_no_file_names_a_package_host() -> None:
     assert named == []
 
 
-@pytest.mark.parametrize("package", ["tutor.games"])
+@pytest.mark.parametrize("package", ["tutor.games", "tutor.bots"])
 def test_engine_loads_nothing_heavy(package: str) -> None:
     script = f"import sys, {package}; print(*{{name.partition('.')[0] for name in sys.modules}})"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
