@@ -4,7 +4,7 @@
 
 Ours deals, lists the legal moves, picks one and plays it, deal included. RLCard is its raw ``game.step`` with the
 player's own listing of moves; OpenSpiel is ``dou_dizhu`` driven from Python. Every round times each of them for the
-same span, one after the other, so that a machine that changes speed changes it for all; the median of the rounds'
+same span, one after the other, in seconds of processor, so that a machine that changes speed or is busy changes it for all; the median of the rounds'
 ratios is printed with the smallest and the largest.
 """
 
@@ -26,14 +26,15 @@ def ours(rng: Random, until: float) -> int:
     game = games.find("slave")
     plies = 0
     standing = None
-    while time.perf_counter() < until:
+    while time.process_time() < until:
         state = game.deal("king", 4, rng, standing)
         while state.turn is not None:
             moves = state.legal_moves()
             state = state.play(moves[int(rng.random() * len(moves))])
             plies += 1
-        assert state.outcome is not None
-        standing = state.outcome.standing
+        outcome = state.outcome
+        assert outcome is not None
+        standing = outcome.standing
     return plies
 
 
@@ -45,7 +46,7 @@ def rlcard(rng: Random, until: float) -> int:
     game = Game()
     game.np_random = np.random.RandomState(rng.randrange(1 << 31))
     plies = 0
-    while time.perf_counter() < until:
+    while time.process_time() < until:
         state, _ = game.init_game()
         while not game.is_over():
             moves = state["actions"]
@@ -60,7 +61,7 @@ def open_spiel(rng: Random, until: float) -> int:
 
     game = pyspiel.load_game("dou_dizhu")
     plies = 0
-    while time.perf_counter() < until:
+    while time.process_time() < until:
         state = game.new_initial_state()
         while not state.is_terminal():
             moves = state.legal_actions()
@@ -75,13 +76,13 @@ def main() -> None:
     players: dict[str, Callable[[Random, float], int]] = {"ours": ours, "rlcard": rlcard, "open_spiel": open_spiel}
     rng = Random(1)
     for play in players.values():
-        play(rng, time.perf_counter() + 0.2)  # imports and first tables are not what is compared
+        play(rng, time.process_time() + 0.2)  # imports and first tables are not what is compared
     speed: dict[str, list[float]] = {name: [] for name in players}
     for _ in range(rounds):
         for name, play in players.items():
-            begin = time.perf_counter()
+            begin = time.process_time()
             plies = play(rng, begin + SPAN)
-            speed[name].append(plies / (time.perf_counter() - begin))
+            speed[name].append(plies / (time.process_time() - begin))
     for name, wanted in (("rlcard", 15), ("open_spiel", 0.75)):
         ratios = [mine / theirs for mine, theirs in zip(speed["ours"], speed[name], strict=True)]
         print(

@@ -144,11 +144,12 @@ class Answers:
     def __init__(self, sets: Sets, beats: Callable[[Set, Set, bool], bool]) -> None:
         self._sets = sets
         self._beats = beats
-        self._rows: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        self.rows: tuple[dict[int, int], dict[int, int]] = ({}, {})
+        """The rows compiled so far, by number of the play on top, for the normal order and the order turned round."""
 
     def __call__(self, top: int, inverted: bool) -> int:
         """The plays that may answer the play numbered ``top``, as bits."""
-        rows = self._rows[inverted]
+        rows = self.rows[inverted]
         row = rows.get(top)
         if row is None:
             old = self._sets.sets[top]

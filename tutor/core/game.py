@@ -54,11 +54,10 @@ class State(ABC):
     ``==`` and ``hash`` look at the position alone, not at how it came about.
     """
 
-    __slots__ = ("_events", "before", "made")
+    __slots__ = ()  # a game's state names its fields, so that it may share them with its public table
     game: ClassVar[Game]
     before: State | None  # the state this one was made from; None after a deal or a set-up
     made: Move | None  # the move that made it
-    _events: tuple[Event, ...] | None
 
     @property
     @abstractmethod

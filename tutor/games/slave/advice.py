@@ -35,10 +35,9 @@ class SlaveAdvice:
     def habit(self, state: State, rng: Random) -> Move:
         """Lead the lowest group whole; answer with the cheapest play that breaks no group; keep twos and fours
         until somebody is nearly out."""
-        own = cast("SlaveState", state)
-        table = own.table
+        table = cast("SlaveState", state)
         assert table.turn is not None
-        held = own.held[table.turn]
+        held = table.held[table.turn]
         if table.phase != "play":
             return _give(table, held)
         may = held & table.may
@@ -49,7 +48,7 @@ class SlaveAdvice:
     def utility(self, state: State, seat: Seat) -> float:
         """The place, the first 1 and the last 0, and what the next deal's exchange adds: King and Slave move two
         cards, so the ends weigh more than the middle."""
-        ranked = places(cast("SlaveState", state).table)
+        ranked = places(cast("SlaveState", state))
         share = 1 - ranked.index(seat) / (len(ranked) - 1)
         return 0.1 + 0.8 * share + (0.1 if share == 1 else -0.1 if share == 0 else 0)
 

@@ -24,6 +24,7 @@ SETS = sets_of("3456789TJQKA2", "cdhs")
 THREE_OF_CLUBS = Card.read("3c")
 OPENING = SETS.with_card[THREE_OF_CLUBS]
 PASS = Pass()
+_ONLY_PASS = (PASS,)
 
 
 class Give(Move):
@@ -85,33 +86,43 @@ def answers_of(rules: SlaveRules) -> Answers:
     return Answers(SETS, lambda new, old, inverted: objection(new, old, rules, inverted) is None)
 
 
-def tribute(hand: Cards, count: int) -> Cards:
+def tribute(held: int, count: int) -> Cards:
     """The highest cards of a hand, by rank and then suit in the normal order (slave.tribute)."""
-    return Cards.of([card for card in SETS.order if card in hand][-count:])
+    hand = held & SETS.singles
+    cards = 0
+    for _ in range(min(count, hand.bit_count())):
+        highest = hand.bit_length() - 1
+        cards |= SETS.sets[highest].cards.mask
+        hand ^= 1 << highest
+    return Cards(cards)
 
 
-def legal(table: Table, held: int) -> list[Move]:
+def legal(table: Table, held: int) -> tuple[Move, ...]:
     """The legal moves of the seat on turn, which can make the plays ``held``, in the order of moves."""
     if table.turn is None:
-        return []
+        return ()
     if table.phase == "play":
-        moves = SETS.listed(held & table.may)
+        plays = held & table.may
+        if not plays:
+            return _ONLY_PASS
+        found = SETS.listed(plays)
         if table.pile:
-            moves.append(PASS)
-        return moves
+            found.append(PASS)
+        return tuple(found)
     if table.phase == "tribute":
-        return [Give(tribute(SETS.cards(held), table.due))]
+        return (Give(tribute(held, table.due)),)
     # The King and the Queen give back any cards: as many as they got.
-    if table.due == 1:
-        return [Give(SETS.sets[number].cards) for number in SETS.numbers(held & SETS.sized[1])]
     hand = list(SETS.numbers(held & SETS.singles))
-    return [_pair(low, high) for at, low in enumerate(hand) for high in hand[at + 1 :]]
+    pairs = _pairs()
+    if table.due == 1:
+        return tuple(pairs[card][card] for card in hand)
+    return tuple(pairs[low][high] for at, low in enumerate(hand) for high in hand[at + 1 :])
 
 
 @cache
-def _pair(low: int, high: int) -> Give:
-    """The gift of two cards by their places in this game's order."""
-    return Give(Cards.of((SETS.order[low], SETS.order[high])))
+def _pairs() -> tuple[tuple[Give, ...], ...]:
+    """The gifts of one or two cards, by the places of both in this game's order."""
+    return tuple(tuple(Give(Cards.of({low, high})) for high in SETS.order) for low in SETS.order)
 
 
 def broken(table: Table, held: int, seat: Seat, move: Move) -> Violation | None:
@@ -127,11 +138,10 @@ def broken(table: Table, held: int, seat: Seat, move: Move) -> Violation | None:
         return None  # the tables know; what follows finds out why not
     if move.verb not in table.verbs:
         return law.PHASE.broken(case=table.phase, verb=move.verb)
-    hand = SETS.cards(held)
-    if missing := move.cards - hand:
-        return law.HELD.broken(cards=missing)
+    if missing := [card for card in move.cards if not held & SETS.with_card[card]]:
+        return law.HELD.broken(cards=Cards.of(missing))
     if table.phase == "tribute":
-        must = tribute(hand, table.due)
+        must = tribute(held, table.due)
         return None if move.cards == must else law.TRIBUTE.broken(cards=move.cards, must=must, to=table.to)
     if table.phase == "return":
         if len(move.cards) == table.due:

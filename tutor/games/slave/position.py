@@ -100,7 +100,7 @@ def set_up(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveSta
     table.may = 0 if table.turn is None else allowed(table)
     if position.seat is None:
         held = tuple(SETS.held(hand.known) for hand in hands)
-        return SlaveState(table, held, aside.known.mask, gifts)
+        return SlaveState.of(table, held, aside.known.mask, gifts)
     cannot = tuple(
         faults.hand(f"cannot.{at}", position.cannot.get(at, ""), lie=False).known & unseen for at in range(seats)
     )
@@ -196,7 +196,6 @@ def _pile(position: SlavePosition, table: Table, faults: Faults) -> None:
 
 def _gifts(position: SlavePosition, table: Table, faults: Faults) -> tuple[Gift, ...]:
     gifts = []
-    partner = {"slave": "king", "king": "slave", "vice-slave": "queen", "queen": "vice-slave"}
     for at, given in enumerate(position.exchanged):
         place = f"exchanged[{at}]"
         hand = faults.hand(f"{place}.cards", given.cards, lie=False)
@@ -204,9 +203,8 @@ def _gifts(position: SlavePosition, table: Table, faults: Faults) -> tuple[Gift,
         if given.giver not in seats or given.to not in seats:
             faults.add(place, "exchanged", value=f"{given.giver} → {given.to}")
             continue
-        title = table.titles[given.giver]
-        count = 2 if title in ("king", "slave") else 1
-        if partner.get(title) != table.titles[given.to] or hand.size != count:
+        to, count = table.frame.gives.get(given.giver, (None, 0))
+        if to != given.to or hand.size != count:
             faults.add(place, "exchanged", value=given.cards)
             continue
         own = position.seat is None or position.seat in (given.giver, given.to)
@@ -308,7 +306,7 @@ def _step(text: str) -> Step:
 def write_state(state: SlaveState) -> SlavePosition:
     """The complete position of a state."""
     return SlavePosition(
-        **_public(state.table),
+        **_public(state),
         hands=[str(SETS.cards(held)) for held in state.held],
         unseen="",
         aside=str(Cards(state.aside)),

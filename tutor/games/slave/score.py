@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from pydantic import Field
+
 from tutor.cards import Seat
 from tutor.core.outcome import Standing
 from tutor.core.rule import Event
@@ -54,7 +56,7 @@ class SlaveStanding(Standing):
     direction: int = 1
     ranking: tuple[Seat, ...]
     toppled: bool = False
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = Field(default=(), exclude=True)
     away_from_king: bool = True
 
     def join(self) -> SlaveStanding:
