@@ -10,8 +10,9 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
+from tutor.bots import LEVELS, Hint, Level, Step
 from tutor.cards import Seat
 from tutor.core import (
     Game,
@@ -29,12 +30,10 @@ from tutor.core import (
 from tutor.core import replay as replay_record
 from tutor.core.record import FORMAT, VERSION
 
-if TYPE_CHECKING:
-    from tutor.bots import Hint
-
 __all__ = [
     "HINT_STEPS",
     "PAUSES",
+    "STEPS",
     "Action",
     "BotMove",
     "Forget",
@@ -64,7 +63,8 @@ Pace = Literal["at-once", "normal", "slow"]
 PAUSES: Mapping[Pace, int] = {"at-once": 0, "normal": 700, "slow": 1200}
 """Milliseconds before somebody else moves."""
 
-HINT_STEPS = 4
+STEPS: tuple[Step, ...] = get_args(Step)
+HINT_STEPS = len(STEPS)
 
 _FORCED = ("give", "decline")
 """Verbs that the session makes for the learner where nothing else is legal. A forced play or pass stays with the
@@ -76,7 +76,7 @@ class Player:
     """Who sits at a seat: a bot of a level, or the learner (no level). ``name`` is the key of the name shown."""
 
     name: str = "you"
-    level: str | None = None
+    level: Level | None = None
 
     def __str__(self) -> str:
         return "you" if self.level is None else f"bot:{self.level}:{self.name}"
@@ -84,11 +84,13 @@ class Player:
     @classmethod
     def read(cls, text: str) -> Self:
         """Read ``you`` or ``bot:easy:nok``; ValueError."""
-        parts = text.split(":")
         if text == "you":
             return cls()
-        if len(parts) == 3 and parts[0] == "bot" and all(parts):
-            return cls(parts[2], parts[1])
+        kind, _, rest = text.partition(":")
+        named, _, name = rest.partition(":")
+        level = next((level for level in LEVELS if level == named), None)
+        if kind == "bot" and level and name and ":" not in name:
+            return cls(name, level)
         raise ValueError(f"not a player: {text!r}")
 
 
@@ -357,7 +359,7 @@ def pause(session: TableSession) -> int:
     return PAUSES[session.pace]
 
 
-def bot_request(session: TableSession) -> tuple[View, str, int]:
+def bot_request(session: TableSession) -> tuple[View, Level, int]:
     """What a bot is asked: the view of the seat on turn, the bot's level, and a seed that follows from the match's, so
     that the same moment brings the same move. ValueError where no bot is to move."""
     turn = session.state.turn
@@ -367,12 +369,13 @@ def bot_request(session: TableSession) -> tuple[View, str, int]:
     return session.state.view(turn), level, _seed(session, "move")
 
 
-def hint_request(session: TableSession) -> tuple[View, int, int] | None:
+def hint_request(session: TableSession) -> tuple[View, Step, int] | None:
     """The learner's view, the next step of hint and a seed; None where all were shown or it is not the learner's
     move."""
-    if waiting_for(session) != "you" or session.hint_step >= HINT_STEPS:
+    step = next((step for step in STEPS if step > session.hint_step), None)
+    if step is None or waiting_for(session) != "you":
         return None
-    return session.view, session.hint_step + 1, _seed(session, "hint")
+    return session.view, step, _seed(session, "hint")
 
 
 def _seed(session: TableSession, what: str) -> int:
