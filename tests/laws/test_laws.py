@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -20,6 +21,7 @@ from tests.laws.walks import (
     lay_out,
     near_misses,
     other_seats,
+    reread,
     seats_of,
     tables,
     walk,
@@ -57,6 +59,18 @@ def legality_is_one(state: State, rng: Random) -> None:
             assert violation.rule is state.game.rulebook[violation.rule.id]
     assert state.key() == before
     assert state.position().document() == document
+
+
+def small_hands_hold_no_other_legal_moves(state: State, rng: Random) -> None:
+    """Every verb with every set of cards of a small hand: all that `check` allows is listed."""
+    assert state.turn is not None
+    hand = list(state.view(state.turn).hand)
+    if len(hand) > 7:
+        hand = rng.sample(hand, 7)
+    sets = [chosen for size in range(len(hand) + 1) for chosen in combinations(map(str, hand), size)]
+    moves = {reread(state.game, " ".join((verb, *chosen))) for verb in VERBS for chosen in sets} - {None}
+    legal = set(state.legal_moves())
+    assert {move for move in moves if move is not None and state.check(move) is None} == legal & moves
 
 
 def moves_are_listed_once_and_in_order(state: State, rng: Random) -> None:
@@ -226,6 +240,7 @@ def the_nearest_move_is_the_nearest(state: State, rng: Random) -> None:
 
 LAWS: tuple[Callable[[State, Random], None], ...] = (
     legality_is_one,
+    small_hands_hold_no_other_legal_moves,
     moves_are_listed_once_and_in_order,
     a_view_judges_as_the_state_does,
     an_end_is_an_end,
