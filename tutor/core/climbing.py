@@ -7,12 +7,12 @@ walking its bits gives them in order. The lowest 52 bits are the singles, that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from tutor.cards import RANKS, SUITS, Card, Cards, Seat
+from tutor.cards import Card, Cards, Seat
 from tutor.core.move import Move
 
 __all__ = ["Answers", "Pass", "Play", "Set", "Sets", "ring", "sets_of"]
@@ -77,29 +77,45 @@ class Sets:
             sum(1 << number for number, made in enumerate(found) if made.size == size) for size in range(5)
         )
         """By size: the plays of so many cards, as bits."""
-        # By written rank and its four suit bits (c d h s): the plays that these cards make.
+        # By rank and its four suit bits, in the game's order: the plays that these cards make, and their mask.
         self._made = tuple(
             tuple(
                 sum(
                     1 << self.number[Cards.of(chosen).mask]
                     for size in range(1, 5)
-                    for chosen in combinations(_suited(name, SUITS, bits), size)
+                    for chosen in combinations(_suited(name, suits, bits), size)
                 )
                 for bits in range(16)
             )
-            for name in RANKS
+            for name in ranks
         )
-        # By the game's rank and its four suit bits: the mask of these cards.
         self._written = tuple(tuple(Cards.of(_suited(name, suits, bits)).mask for bits in range(16)) for name in ranks)
+        # Place in the game's order by number of the card, as a bit.
+        self._bit = [0] * 52
+        for place, card in enumerate(self.order):
+            self._bit[card.number] = 1 << place
 
-    def held(self, cards: Cards) -> int:
+    def held(self, cards: Iterable[Card]) -> int:
         """The plays that a hand can make, as bits."""
-        mask = cards.mask
+        bits = self._bit
+        hand = 0
+        for card in cards:
+            hand |= bits[card.number]
+        return self.held_by(hand)
+
+    def held_by(self, hand: int) -> int:
+        """As ``held``, for a hand given as its singles."""
         held = 0
         for row in self._made:
-            held |= row[mask & 15]
-            mask >>= 4
+            held |= row[hand & 15]
+            hand >>= 4
         return held
+
+    def taken(self, held: int, card: Card) -> int:
+        """The plays that a hand can make once it has this card too."""
+        place = self._bit[card.number].bit_length() - 1
+        rank = place >> 2
+        return held | self._made[rank][held >> 4 * rank & 15 | 1 << (place & 3)]
 
     def cards(self, held: int) -> Cards:
         """The hand that can make these plays: its singles."""

@@ -101,6 +101,10 @@ class State(ABC):
         """The state after the move; IllegalMove with the violation that ``check`` gives."""
 
     @abstractmethod
+    def after(self, move: Move) -> State:
+        """As ``play`` for a move that is known to be legal: not checked again."""
+
+    @abstractmethod
     def view(self, seat: Seat) -> View:
         """All that this seat may know."""
 

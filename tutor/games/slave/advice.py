@@ -14,7 +14,7 @@ from tutor.games.slave.moves import SETS, Give, legal
 from tutor.games.slave.score import places
 
 if TYPE_CHECKING:
-    from tutor.games.slave.state import SlaveState, SlaveView, Table
+    from tutor.games.slave.state import SlaveState, SlaveView
 
 __all__ = ["SlaveAdvice"]
 
@@ -114,7 +114,7 @@ def _groups(held: int) -> list[int]:
     return [(held & plays).bit_length() - 1 for plays in _RANKS if held & plays]
 
 
-def _give(table: Table, held: int) -> Move:
+def _give(table: SlaveState, held: int) -> Move:
     """The tribute; or back the lowest cards that break no group, if there are enough of them."""
     moves = legal(table, held)
     if len(moves) == 1 or table.phase == "tribute":
@@ -129,7 +129,7 @@ def _give(table: Table, held: int) -> Move:
     return moves[0]
 
 
-def _nearly_out(table: Table, seat: Seat) -> int:
+def _nearly_out(table: SlaveState, seat: Seat) -> int:
     """The fewest cards in the hand of another seat still in."""
     return min(
         (count for other, count in enumerate(table.counts) if other != seat and table.live >> other & 1),
@@ -137,7 +137,7 @@ def _nearly_out(table: Table, seat: Seat) -> int:
     )
 
 
-def _lead(table: Table, held: int, may: int, rng: Random) -> Move:
+def _lead(table: SlaveState, held: int, may: int, rng: Random) -> Move:
     assert table.turn is not None
     groups = [number for number in _groups(held) if may >> number & 1]
     if not groups:  # the opening may leave only a part of a group
@@ -156,7 +156,7 @@ def _lead(table: Table, held: int, may: int, rng: Random) -> Move:
     return SETS.moves[groups[0]]
 
 
-def _answer(table: Table, held: int, may: int, rng: Random) -> Move:
+def _answer(table: SlaveState, held: int, may: int, rng: Random) -> Move:
     assert table.turn is not None
     size = len(table.pile[-1][1].cards)
     whole = 0

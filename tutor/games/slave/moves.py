@@ -112,11 +112,11 @@ def legal(table: Table, held: int) -> tuple[Move, ...]:
     if table.phase == "tribute":
         return (Give(tribute(held, table.due)),)
     # The King and the Queen give back any cards: as many as they got.
-    hand = list(SETS.numbers(held & SETS.singles))
+    hand = [place for place in range(52) if held >> place & 1]
     pairs = _pairs()
     if table.due == 1:
-        return tuple(pairs[card][card] for card in hand)
-    return tuple(pairs[low][high] for at, low in enumerate(hand) for high in hand[at + 1 :])
+        return tuple([pairs[place][place] for place in hand])
+    return tuple([row[high] for at, low in enumerate(hand) for row in (pairs[low],) for high in hand[at + 1 :]])
 
 
 @cache

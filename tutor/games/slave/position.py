@@ -16,7 +16,16 @@ from tutor.games.slave import moves as slave_moves
 from tutor.games.slave.moves import SETS, THREE_OF_CLUBS
 from tutor.games.slave.rules import PRESETS, SlaveRules
 from tutor.games.slave.score import Title
-from tutor.games.slave.state import Frame, Gift, SlaveState, SlaveView, Table, allowed
+from tutor.games.slave.state import (
+    Frame,
+    Gift,
+    OpenTable,
+    SlaveState,
+    SlaveView,
+    Stage,
+    Table,
+    allowed,
+)
 
 __all__ = ["SlavePosition", "set_up", "write_state", "write_view"]
 
@@ -66,10 +75,11 @@ def set_up(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveSta
     if seat is not None and not 0 <= seat < seats:
         faults.add("seat", "turn", value=str(seat))
         seat = None
-    table = Table()
-    table.frame = _frame(position, rules, faults)
-    table.phase, table.inverted = position.phase, position.inverted
-    table.direction = position.direction
+    table = OpenTable()
+    table.stage = stage = Stage()
+    stage.frame = _frame(position, rules, faults)
+    table.stage.phase, table.stage.inverted = position.phase, position.inverted
+    table.stage.direction = position.direction
     if position.direction not in (1, -1):
         faults.add("direction", "shape", value=str(position.direction))
     if position.offers:
@@ -146,30 +156,30 @@ def _frame(position: SlavePosition, rules: SlaveRules, faults: Faults) -> Frame:
     return Frame(rules, position.deal, titles, queen_deals)
 
 
-def _standing_seats(position: SlavePosition, table: Table, faults: Faults) -> None:
+def _standing_seats(position: SlavePosition, table: OpenTable, faults: Faults) -> None:
     """Who is still in: ``out``, ``toppled`` and the empty hands must tell the same."""
     seats = table.seats
-    table.out, table.toppled = tuple(position.out), position.toppled
+    table.stage.out, table.stage.toppled = tuple(position.out), position.toppled
     if len(set(position.out)) != len(position.out) or not all(0 <= seat < seats for seat in position.out):
         faults.add("out", "out", value=str(position.out))
-        table.out = ()
+        table.stage.out = ()
     king = table.titles.index("king") if "king" in table.titles else None
     if table.toppled is not None:
         toppling = bool(table.out) and table.out[0] != king
         if table.rules.topple != "at_once" or table.toppled != king or table.toppled in table.out or not toppling:
             faults.add("toppled", "toppled", value=str(table.toppled))
             if not 0 <= table.toppled < seats:
-                table.toppled = None
+                table.stage.toppled = None
     elif king is not None and table.out and table.out[0] != king and table.rules.topple == "at_once":
         faults.add("toppled", "toppled", value="")
     gone = {*table.out, *(() if table.toppled is None else (table.toppled,))}
     for seat, count in enumerate(table.counts):
         if (count == 0) is not (seat in gone):
             faults.add(f"hands[{seat}]", "out", value=position.hands[seat])
-    table.live = sum(1 << seat for seat in range(seats) if seat not in gone)
+    table.stage.live = sum(1 << seat for seat in range(seats) if seat not in gone)
 
 
-def _pile(position: SlavePosition, table: Table, faults: Faults) -> None:
+def _pile(position: SlavePosition, table: OpenTable, faults: Faults) -> None:
     pile: list[tuple[Seat, Play]] = []
     for at, laid in enumerate(position.pile):
         cards = faults.cards(f"pile[{at}].cards", laid.cards)
@@ -194,7 +204,7 @@ def _pile(position: SlavePosition, table: Table, faults: Faults) -> None:
         table.passed |= 1 << seat
 
 
-def _gifts(position: SlavePosition, table: Table, faults: Faults) -> tuple[Gift, ...]:
+def _gifts(position: SlavePosition, table: OpenTable, faults: Faults) -> tuple[Gift, ...]:
     gifts = []
     for at, given in enumerate(position.exchanged):
         place = f"exchanged[{at}]"
@@ -217,7 +227,7 @@ def _gifts(position: SlavePosition, table: Table, faults: Faults) -> tuple[Gift,
     return tuple(gifts)
 
 
-def _exchange_phase(position: SlavePosition, table: Table, gifts: list[Gift], faults: Faults) -> None:
+def _exchange_phase(position: SlavePosition, table: OpenTable, gifts: list[Gift], faults: Faults) -> None:
     if position.pile or position.played or position.out or table.inverted:
         faults.add("phase", "phase", value=position.phase)
     givers = ["slave", "king", "vice-slave", "queen"]
@@ -229,7 +239,7 @@ def _exchange_phase(position: SlavePosition, table: Table, gifts: list[Gift], fa
         faults.add("exchanged", "exchanged", value=title)
 
 
-def _rest(position: SlavePosition, table: Table, hands: list[Hand], aside: Hand, faults: Faults) -> Cards:
+def _rest(position: SlavePosition, table: OpenTable, hands: list[Hand], aside: Hand, faults: Faults) -> Cards:
     """Where the cards lie that no hand, pile or ``aside`` names; gives those unseen."""
     unseen = None if position.unseen is None else faults.cards("unseen", position.unseen)
     played = None if position.played is None else faults.cards("played", position.played)
@@ -249,11 +259,11 @@ def _rest(position: SlavePosition, table: Table, hands: list[Hand], aside: Hand,
     hidden = sum(hand.hidden for hand in hands) + aside.hidden
     if position.seat is not None and hidden != len(unseen):
         faults.add("unseen", "unseen-count", value=f"{hidden} ≠ {len(unseen)}")
-    table.played = played.mask
+    table.stage.played = played.mask
     return unseen
 
 
-def _turn(position: SlavePosition, table: Table, hands: list[Hand], faults: Faults) -> None:
+def _turn(position: SlavePosition, table: OpenTable, hands: list[Hand], faults: Faults) -> None:
     turn = position.turn
     table.turn = turn
     over = table.live & (table.live - 1) == 0
@@ -279,7 +289,7 @@ def _turn(position: SlavePosition, table: Table, hands: list[Hand], faults: Faul
         faults.add("turn", "turn-card", card=THREE_OF_CLUBS)
 
 
-def _opening(table: Table) -> bool:
+def _opening(table: OpenTable) -> bool:
     return table.deal == 1 and not table.played and not table.pile
 
 

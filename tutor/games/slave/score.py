@@ -133,7 +133,7 @@ def settle(table: Table) -> tuple[SlaveStanding, list[Event]]:
             events.append(event)
     titles = titles_of(ranking)
     stays = _court_stays(table.titles, titles)
-    standing = SlaveStanding(
+    standing = SlaveStanding.model_construct(  # from our own values: nothing to validate, once a deal
         deal=table.deal + 1,
         titles=titles,
         queen_deals=(table.queen_deals + 1 if stays else 1) if "queen" in titles else 0,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.cards import Card, Cards, Seat
 from tutor.core.climbing import Pass, Play, ring
@@ -20,10 +20,10 @@ from tutor.games.slave.score import SlaveStanding, places, settle
 if TYPE_CHECKING:
     from tutor.games.slave.position import SlavePosition
 
-__all__ = ["Gift", "SlaveState", "SlaveView", "Table", "start"]
+__all__ = ["Gift", "OpenTable", "SlaveState", "SlaveView", "Stage", "Table", "start"]
 
 # Looked up at every move.
-NUMBER, MOVES, APART = SETS.number, SETS.moves, SETS.apart
+NUMBER, MOVES, APART, SINGLES = SETS.number, SETS.moves, SETS.apart, SETS.singles
 EXCHANGES = (("slave", "king", 2), ("king", "slave", 2), ("vice-slave", "queen", 1), ("queen", "vice-slave", 1))
 VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",)}
 
@@ -64,37 +64,74 @@ class Frame:
         return self.rules, self.deal, self.titles, self.queen_deals
 
 
-class Table:
-    """What lies open to all. One object a position; nothing changes it once it is made."""
+class Stage:
+    """What changes only when a pile ends, a seat goes out or cards are given: shared by the tables between."""
 
-    __slots__ = (
-        "counts",
-        "direction",
-        "frame",
-        "inverted",
-        "live",
-        "may",
-        "out",
-        "passed",
-        "phase",
-        "pile",
-        "played",
-        "toppled",
-        "turn",
-    )
+    __slots__ = ("direction", "frame", "inverted", "live", "out", "phase", "played", "toppled")
     frame: Frame
     phase: str
-    turn: Seat | None
     direction: int
     inverted: bool
-    counts: tuple[int, ...]
     live: int  # seats still in, as bits
-    pile: tuple[tuple[Seat, Play], ...]  # since the last lead, the top last
-    passed: int  # seats that passed on this pile, as bits
     out: tuple[Seat, ...]
     toppled: Seat | None
     played: int  # mask of the cards out of play
+
+    def copy(self) -> Stage:
+        """The same, to be changed before anybody else sees it."""
+        new = Stage()
+        new.frame, new.phase, new.direction, new.inverted = self.frame, self.phase, self.direction, self.inverted
+        new.live, new.out, new.toppled, new.played = self.live, self.out, self.toppled, self.played
+        return new
+
+
+class Table:
+    """What lies open to all, but for the counts of hands, which a state has from the hands themselves."""
+
+    __slots__ = ("may", "passed", "pile", "stage", "turn")
+    stage: Stage
+    turn: Seat | None
+    pile: tuple[tuple[Seat, Play], ...]  # since the last lead, the top last
+    passed: int  # seats that passed on this pile, as bits
     may: int  # the plays that may be laid now, as bits
+
+    @property
+    def frame(self) -> Frame:
+        return self.stage.frame
+
+    @property
+    def phase(self) -> str:
+        """``tribute``, ``return`` or ``play``."""
+        return self.stage.phase
+
+    @property
+    def direction(self) -> int:
+        return self.stage.direction
+
+    @property
+    def inverted(self) -> bool:
+        """Whether the order of cards is turned round."""
+        return self.stage.inverted
+
+    @property
+    def live(self) -> int:
+        """The seats still in, as bits."""
+        return self.stage.live
+
+    @property
+    def out(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they went out."""
+        return self.stage.out
+
+    @property
+    def toppled(self) -> Seat | None:
+        """The seat that left at once as a toppled King."""
+        return self.stage.toppled
+
+    @property
+    def played(self) -> int:
+        """The mask of the cards out of play."""
+        return self.stage.played
 
     @property
     def rules(self) -> SlaveRules:
@@ -137,8 +174,16 @@ class Table:
 
     def public(self) -> tuple[object, ...]:
         """All that tells two tables apart."""
-        told = (getattr(self, name) for name in Table.__slots__ if name not in ("frame", "live", "may"))
-        return (self.frame.key(), *told)
+        stage = self.stage
+        kept = (stage.phase, stage.direction, stage.inverted, stage.out, stage.toppled, stage.played)
+        return (stage.frame.key(), kept, self.turn, self.pile, self.passed)
+
+
+class OpenTable(Table):
+    """A table as a view holds it: with the number of cards in each hand, and no hand."""
+
+    __slots__ = ("counts",)
+    counts: tuple[int, ...]
 
 
 def allowed(table: Table) -> int:
@@ -166,15 +211,29 @@ class SlaveState(Table, State):
     def of(cls, table: Table, held: tuple[int, ...], aside: int = 0, gifts: tuple[Gift, ...] = ()) -> SlaveState:
         """The state in which these hands and gifts are hidden behind the table; nothing came before it."""
         new = cls()
-        _copy(table, new)
+        new.stage, new.turn, new.pile, new.passed, new.may = (
+            table.stage,
+            table.turn,
+            table.pile,
+            table.passed,
+            table.may,
+        )
         new.held, new.aside, new.gifts = held, aside, gifts
         new.before = new.made = new._events = new._settled = None
         return new
 
     @property
-    def table(self) -> Table:
+    def counts(self) -> tuple[int, ...]:
+        """How many cards each seat holds."""
+        return tuple([(held & SINGLES).bit_count() for held in self.held])
+
+    @property
+    def table(self) -> OpenTable:
         """What of it lies open to all."""
-        return _copy(self, Table())
+        new = OpenTable()
+        new.stage, new.turn, new.pile, new.passed, new.may = self.stage, self.turn, self.pile, self.passed, self.may
+        new.counts = self.counts
+        return new
 
     @property
     def outcome(self) -> Outcome | None:
@@ -213,7 +272,7 @@ class SlaveState(Table, State):
     def play(self, move: Move) -> SlaveState:
         turn = self.turn
         # The common moves first, by the very tables that list them; ``check`` names what is wrong with the others.
-        if self.phase == "play" and turn is not None:
+        if turn is not None and self.stage.phase == "play":
             if type(move) is Play:
                 number = NUMBER.get(move.cards.mask)
                 if number is not None and (self.held[turn] & self.may) >> number & 1:
@@ -223,10 +282,9 @@ class SlaveState(Table, State):
         violation = self.check(move)
         if violation is not None:
             raise IllegalMove(violation)
-        return self.after(move, None)
+        return self.after(move)
 
-    def after(self, move: Move, told: list[Event] | None) -> SlaveState:
-        """The state after a legal move; the events of the move are added to ``told``."""
+    def after(self, move: Move, told: list[Event] | None = None) -> SlaveState:
         turn = self.turn
         assert turn is not None
         if move.verb == "play":
@@ -236,109 +294,115 @@ class SlaveState(Table, State):
         return self._given(turn, move, told)
 
     def _laid(self, seat: Seat, number: int, told: list[Event] | None) -> SlaveState:
-        frame = self.frame
-        size = SETS.sets[number].size
-        held = list(self.held)
-        held[seat] &= APART[number]
-        counts = list(self.counts)
-        counts[seat] = left = counts[seat] - size
-        pile = self.pile
-        live = self.live
         new = SlaveState()
         new.before = self
-        new.made = play = MOVES[number]
         new._events = new._settled = None
-        new.frame = frame
-        new.phase = "play"
-        new.direction = direction = self.direction
-        new.inverted = inverted = self.inverted
-        new.passed = passed = self.passed
-        new.toppled = self.toppled
-        new.played = self.played
-        new.pile = (*pile, (seat, play))
         new.gifts = self.gifts
         new.aside = self.aside
-        if told is not None and size == 4 and frame.rules.verse and pile and len(pile[-1][1].cards) == 4:
-            told.append(law.VERSE_CANCEL.happened(seat=seat))
-        if left:
-            new.out = self.out
-        else:
-            live &= ~(1 << seat)
-            new.out = (*self.out, seat)
+        new.made = play = MOVES[number]
+        new.pile = (*self.pile, (seat, play))
+        new.passed = passed = self.passed
+        new.stage = stage = self.stage
+        held = list(self.held)
+        held[seat] = left = held[seat] & APART[number]
+        frame = stage.frame
+        if told is not None and frame.rules.verse and self.pile:
+            under = self.pile[-1][1].cards
+            if len(under) == len(play.cards) == 4:
+                told.append(law.VERSE_CANCEL.happened(seat=seat))
+        if not left:
+            new.stage = stage = stage.copy()
+            stage.live &= ~(1 << seat)
+            stage.out = (*stage.out, seat)
             if told is not None:
-                told.append(law.OUT.happened(seat=seat, place=len(new.out)))
+                told.append(law.OUT.happened(seat=seat, place=len(stage.out)))
             king = frame.king
-            if king is not None and not self.out and king != seat:
+            if king is not None and king != seat and len(stage.out) == 1:
                 if told is not None:
                     told.append(law.TOPPLE.happened(king=king, by=seat))
                 if frame.rules.topple == "at_once":
-                    new.toppled = king
-                    live &= ~(1 << king)
+                    stage.toppled = king
+                    stage.live &= ~(1 << king)
                     new.aside = SETS.cards(held[king]).mask
                     held[king] = 0
-                    counts[king] = 0
         new.held = tuple(held)
-        new.counts = tuple(counts)
-        new.live = live
+        live = stage.live
         waiting = live & ~passed & ~(1 << seat)
-        if not live & (live - 1):
+        if waiting and live & (live - 1):
+            new.turn = frame.rings[stage.direction][seat][waiting]
+            rows = frame.answers.rows[stage.inverted]
+            new.may = rows[number] if number in rows else frame.answers(number, stage.inverted)
+        elif live & (live - 1):
+            new._end_pile(told)
+        else:
             new.turn = None
             new.may = 0
             if told is not None:
-                told.append(_deal_ends(new))
-        elif waiting:
-            new.turn = frame.rings[direction][seat][waiting]
-            rows = frame.answers.rows[inverted]
-            new.may = rows[number] if number in rows else frame.answers(number, inverted)
-        else:
-            _end_pile(new, told)
+                told.append(_deal_ends(stage))
         return new
 
     def _passed(self, seat: Seat, told: list[Event] | None) -> SlaveState:
-        frame = self.frame
         new = SlaveState()
         new.before = self
-        new.made = PASS
         new._events = new._settled = None
-        new.frame = frame
-        new.phase = "play"
-        new.direction = direction = self.direction
-        new.inverted = self.inverted
-        new.counts = self.counts
-        new.live = live = self.live
+        new.gifts = self.gifts
+        new.aside = self.aside
+        new.made = PASS
+        new.held = self.held
         new.pile = pile = self.pile
         new.passed = passed = self.passed | 1 << seat
-        new.out = self.out
-        new.toppled = self.toppled
-        new.played = self.played
-        new.held = self.held
-        new.aside = self.aside
-        new.gifts = self.gifts
-        waiting = live & ~passed & ~(1 << pile[-1][0])
+        new.stage = stage = self.stage
+        waiting = stage.live & ~passed & ~(1 << pile[-1][0])
         if waiting:
-            new.turn = frame.rings[direction][seat][waiting]
+            new.turn = stage.frame.rings[stage.direction][seat][waiting]
             new.may = self.may
         else:
-            _end_pile(new, told)
+            new._end_pile(told)
         return new
+
+    def _end_pile(self, told: list[Event] | None) -> None:
+        """Every player still in has passed: clear the pile, turn what is to turn, and say who leads. Only for a state
+        that nobody else has seen yet."""
+        self.stage = stage = self.stage.copy()
+        frame = stage.frame
+        owner, top = self.pile[-1]
+        if frame.rules.verse and len(top.cards) == 4 and sum(len(play.cards) == 4 for _, play in self.pile) == 1:
+            stage.inverted = not stage.inverted
+            if told is not None:
+                told.append((law.VERSE if stage.inverted else law.VERSE_BACK).happened(seat=owner))
+        if stage.live >> owner & 1:
+            self.turn = owner
+            if told is not None:
+                told.append(law.NEW_PILE.happened(seat=owner))
+        else:
+            if frame.rules.reverse_on_unbeaten_finish:
+                stage.direction = -stage.direction
+                if told is not None:
+                    told.append(law.REVERSE.happened(seat=owner))
+            self.turn = frame.rings[stage.direction][owner][stage.live]
+            if told is not None:
+                told.append(law.LEAD_AFTER_OUT.happened(seat=self.turn))
+        for _, play in self.pile:
+            stage.played |= play.cards.mask
+        self.pile = ()
+        self.passed = 0
+        self.may = SETS.all
 
     def _given(self, seat: Seat, move: Move, told: list[Event] | None) -> SlaveState:
         to, count = self.frame.gives[seat]
-        held, counts = list(self.held), list(self.counts)
+        held = list(self.held)
         for card in move.cards:
             held[seat] &= APART[NUMBER[1 << card.number]]
-        held[to] = SETS.held(self.hand(to) | move.cards)
-        counts[seat] -= count
-        counts[to] += count
+            held[to] = SETS.taken(held[to], card)
         new = SlaveState.of(self, tuple(held), self.aside, (*self.gifts, Gift(seat, to, move.cards, count)))
         new.before, new.made = self, move
-        new.counts = tuple(counts)
-        if self.phase == "tribute":
-            new.phase, new.turn = "return", to
+        new.stage = stage = self.stage.copy()
+        if stage.phase == "tribute":
+            stage.phase, new.turn = "return", to
         elif self.titles[seat] == "king" and "vice-slave" in self.titles:
-            new.phase, new.turn = "tribute", self.titles.index("vice-slave")
+            stage.phase, new.turn = "tribute", self.titles.index("vice-slave")
         else:
-            new.phase, new.turn = "play", self.titles.index("slave")
+            stage.phase, new.turn = "play", self.titles.index("slave")
             new.may = SETS.all
         if told is not None:
             told.append(law.EXCHANGE_SECRET.happened(seat=seat, to=to, count=count))
@@ -398,48 +462,10 @@ def gift_text(giver: Seat | None, to: Seat, cards: Cards, seat: Seat | None) -> 
     return f"give {shown} to {to}"
 
 
-_T = TypeVar("_T", bound=Table)
-
-
-def _copy(table: Table, into: _T) -> _T:
-    for name in Table.__slots__:
-        setattr(into, name, getattr(table, name))
-    return into
-
-
-def _deal_ends(table: Table) -> Event:
-    if table.live:
-        return law.DEAL_ENDS.happened(case="normal", seat=table.live.bit_length() - 1)
+def _deal_ends(stage: Stage) -> Event:
+    if stage.live:
+        return law.DEAL_ENDS.happened(case="normal", seat=stage.live.bit_length() - 1)
     return law.DEAL_ENDS.happened(case="toppled")
-
-
-def _end_pile(table: Table, told: list[Event] | None) -> None:
-    """Every player still in has passed: clear the pile, turn what is to turn, and say who leads."""
-    frame = table.frame
-    owner, top = table.pile[-1]
-    if frame.rules.verse and len(top.cards) == 4:
-        fours = sum(len(play.cards) == 4 for _, play in table.pile)
-        if fours == 1:
-            table.inverted = not table.inverted
-            if told is not None:
-                told.append((law.VERSE if table.inverted else law.VERSE_BACK).happened(seat=owner))
-    if table.live >> owner & 1:
-        table.turn = owner
-        if told is not None:
-            told.append(law.NEW_PILE.happened(seat=owner))
-    else:
-        if frame.rules.reverse_on_unbeaten_finish:
-            table.direction = -table.direction
-            if told is not None:
-                told.append(law.REVERSE.happened(seat=owner))
-        table.turn = frame.rings[table.direction][owner][table.live]
-        if told is not None:
-            told.append(law.LEAD_AFTER_OUT.happened(seat=table.turn))
-    for _, play in table.pile:
-        table.played |= play.cards.mask
-    table.pile = ()
-    table.passed = 0
-    table.may = SETS.all
 
 
 def _outcome(table: Table, standing: SlaveStanding | None, events: tuple[Event, ...]) -> Outcome:
@@ -495,7 +521,7 @@ class SlaveView(View):
 
     def __init__(
         self,
-        table: Table,
+        table: OpenTable,
         seat: Seat,
         held: int,
         known: tuple[Cards, ...],
@@ -667,8 +693,9 @@ def _shown(known: Cards, count: int) -> tuple[Card | None, ...]:
 def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None) -> SlaveState:
     """Shuffle and deal 52 cards one at a time (slave.deal): first from the dealer, seat 0, later from the Slave;
     from the second deal on, the exchange comes first."""
-    # A sort by random keys shuffles as well as ``rng.shuffle``, in a third of the time.
-    pack = sorted(SETS.order, key=lambda _: rng.random())
+    # Sorting by random keys shuffles as well as ``rng.shuffle``, in a third of the time.
+    keys = [rng.random() for _ in SETS.order]
+    pack = sorted(range(52), key=keys.__getitem__)
     if previous is None:
         frame = Frame(rules, 1, ("people",) * seats, 0)
         direction: int = rules.first_direction
@@ -680,23 +707,15 @@ def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None)
             raise ValueError(f"{seats} seats, but the standing is of {len(previous.titles)}")
         frame = Frame(rules, previous.deal, previous.titles, previous.queen_deals)
         direction, first = previous.direction, previous.titles.index("slave")
-    table = Table()
-    table.frame, table.direction = frame, direction
-    hands = [Cards.of(pack[at::seats]) for at in range(seats)]
+    stage = Stage()
+    stage.frame, stage.direction = frame, direction
+    stage.phase = "play" if previous is None else "tribute"
+    stage.live, stage.out, stage.toppled, stage.played, stage.inverted = (1 << seats) - 1, (), None, 0, False
     held = [0] * seats
-    counts = [0] * seats
-    for at, cards in enumerate(hands):
-        seat = (first + table.direction * at) % seats
-        held[seat] = SETS.held(cards)
-        counts[seat] = len(cards)
-    table.counts = tuple(counts)
-    table.live = (1 << seats) - 1
-    table.pile, table.passed, table.out, table.toppled, table.played = (), 0, (), None, 0
-    table.inverted = False
-    if previous is None:
-        table.phase = "play"
-        table.turn = next(seat for seat, plays in enumerate(held) if plays & OPENING)
-    else:
-        table.phase, table.turn = "tribute", first
+    for at in range(seats):
+        held[(first + direction * at) % seats] = SETS.held_by(sum([1 << place for place in pack[at::seats]]))
+    table = Table()
+    table.stage, table.pile, table.passed = stage, (), 0
+    table.turn = first if previous else next(seat for seat, plays in enumerate(held) if plays & OPENING)
     table.may = allowed(table)
     return SlaveState.of(table, tuple(held))
