@@ -138,20 +138,26 @@ def _bent_texts(state: State, rng: Random, number: int) -> Iterator[str]:
     legal = [str(move) for move in state.legal_moves()]
     before = [str(earlier.made) for _, earlier in state.moves()[-8:]]
     verbs = [verb for verb in VERBS if any(reread(game, text) for text in (verb, f"{verb} 3c", f"{verb} 3c 3d"))]
+    likely = [text.split()[0] for text in legal]
+
+    def likely_verb() -> str:
+        return rng.choice(likely if likely and rng.random() < 0.7 else verbs)
+
     ways = (
         lambda: _swap(rng.choice(legal or before or ["pass"]), rng, hand),
         lambda: _swap(rng.choice(legal or before or ["pass"]), rng, others or pack),
         lambda: _swap(rng.choice(legal or before or ["pass"]), rng, pack),
         lambda: f"{rng.choice(legal or ['pass'])} {rng.choice(hand or pack)}",
         lambda: _drop(rng.choice(legal or before or ["pass"]), rng),
-        lambda: " ".join([rng.choice(verbs), *_of_one_rank(hand or pack, rng)]),
-        lambda: " ".join([rng.choice(verbs), *_of_one_rank(others or pack, rng)]),
-        lambda: " ".join([rng.choice(verbs), *_of_one_rank(pack, rng)]),
-        lambda: " ".join([rng.choice(verbs), *_some(hand, rng)]),
-        lambda: " ".join([rng.choice(verbs), *_some(pack, rng)]),
-        lambda: " ".join([rng.choice(verbs), *CARD.findall(rng.choice(legal or before or ["pass"]))]),
+        lambda: " ".join([likely_verb(), *_of_one_rank(hand or pack, rng)]),
+        lambda: " ".join([likely_verb(), *_of_one_rank(hand or pack, rng)]),
+        lambda: " ".join([likely_verb(), *_of_one_rank(others or pack, rng)]),
+        lambda: " ".join([likely_verb(), *_of_one_rank(pack, rng)]),
+        lambda: " ".join([likely_verb(), *_some(hand, rng)]),
+        lambda: " ".join([likely_verb(), *_some(pack, rng)]),
+        lambda: " ".join([likely_verb(), *CARD.findall(rng.choice(legal or before or ["pass"]))]),
         lambda: rng.choice(before or ["pass"]),
-        lambda: rng.choice(verbs),
+        likely_verb,
     )
     for _ in range(number):
         yield rng.choice(ways)()
@@ -172,7 +178,7 @@ def _drop(text: str, rng: Random) -> str:
 def _of_one_rank(cards: Sequence[Card], rng: Random) -> list[str]:
     rank = rng.choice(cards).rank
     alike = [str(card) for card in cards if card.rank == rank]
-    return rng.sample(alike, rng.randint(1, len(alike)))
+    return rng.sample(alike, max(rng.randint(1, len(alike)), rng.randint(1, len(alike))))
 
 
 def _some(cards: Sequence[Card], rng: Random) -> list[str]:
