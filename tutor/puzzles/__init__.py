@@ -1,0 +1,30 @@
+"""Puzzles: positions in which exactly one class of moves is right, proved for every deal that is possible."""
+
+from __future__ import annotations
+
+from tutor.core.prose import Text
+from tutor.puzzles.answer import Answer, answer
+from tutor.puzzles.checker import Search, TooLarge, worlds
+from tutor.puzzles.loader import PuzzleError, PuzzleFault, UnknownPuzzle, every, find, load
+from tutor.puzzles.models import Goal, Puzzle, Refuted, moves_alike
+from tutor.puzzles.proof import check
+
+__all__ = [
+    "Answer",
+    "Goal",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleFault",
+    "Refuted",
+    "Search",
+    "Text",
+    "TooLarge",
+    "UnknownPuzzle",
+    "answer",
+    "check",
+    "every",
+    "find",
+    "load",
+    "moves_alike",
+    "worlds",
+]
