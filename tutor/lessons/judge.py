@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal, NamedTuple
 
 from tutor.cards import Card, Cards, Seat
-from tutor.core import Game, Move, Reason, Rule, Rules, ScoreLine, State, View, Violation, nearest
+from tutor.core import Game, Move, Reason, Rule, Rules, ScoreLine, State, Step, View, Violation, nearest
 from tutor.core.prose import Text
 from tutor.lessons.models import (
     Count,
@@ -108,12 +108,14 @@ class Field(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What is asked beside the table, and how it is answered."""
+    """What is asked beside the table, and how it is answered. ``steps`` are moves to be told first; the table stays as
+    it was before them, since it would give the answer away."""
 
     kind: Literal["cards", "plays", "order", "seat", "number", "moves", "bill"]
     options: tuple[Option, ...] = ()
     many: bool = False
     fields: tuple[Field, ...] = ()
+    steps: tuple[Step, ...] = ()
 
 
 class Judgement(NamedTuple):
@@ -166,12 +168,15 @@ def ask(moment: Moment) -> Question | None:
             ways = tuple(
                 Option(str(way), note=FACTS["way"].tip(case="forward" if way == 1 else "back")) for way in (1, -1)
             )
-            return Question("moves", ways)
+            return Question("moves", ways, steps=_last(moment, step.script).history)
         case WhoNext():
             assert state is not None
-            return Question("seat", tuple(Option(str(seat), seat=seat) for seat in range(state.seats)))
+            seats = tuple(Option(str(seat), seat=seat) for seat in range(state.seats))
+            return Question("seat", seats, steps=_last(moment, step.script).history)
         case Score():
-            return Question("bill", fields=tuple(field for field, _ in _bill(_ended(moment))))
+            last = _ended(moment)
+            fields = tuple(field for field, _ in _bill(last))
+            return Question("bill", fields=fields, steps=last.history)
         case Spot():
             return Question(
                 "moves",
