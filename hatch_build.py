@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -15,7 +14,4 @@ class Bundle(BuildHookInterface[Any]):
         # An editable install reads the checkout itself; a copy beside it would only grow stale.
         if version == "editable":
             return
-        for name in BUNDLED:
-            source = Path(self.root, name)
-            if source.exists():
-                build_data["force_include"][str(source)] = f"tutor/_bundle/{name}"
+        build_data["force_include"] |= {f"{self.root}/{name}": f"tutor/_bundle/{name}" for name in BUNDLED}
