@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tutor.scene.lesson import lesson_scene
+from tutor.scene.puzzle import puzzle_scene
 from tutor.scene.table import table_scene
 
-__all__ = ["table_scene"]
+__all__ = ["lesson_scene", "puzzle_scene", "table_scene"]

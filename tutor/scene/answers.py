@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,10 +11,13 @@ from tutor.bots import Hint
 from tutor.cards import Card, Cards
 from tutor.core import Move, Outcome, Rule, State, View
 from tutor.i18n import knows
+from tutor.lessons import Lesson, LessonError
+from tutor.lessons import every as all_lessons
 from tutor.scene.drawing import Reader, titles
-from tutor.session.table import HINT_STEPS, Refusal
+from tutor.session.refusal import Refusal
+from tutor.session.table import HINT_STEPS
 
-__all__ = ["ended", "hinted", "marks", "nearest_button", "over", "panel", "refused", "rule_links"]
+__all__ = ["ended", "hinted", "lessons_by_rule", "marks", "nearest_button", "over", "panel", "refused", "rule_links"]
 
 
 def panel(
@@ -50,13 +54,15 @@ def refused(refusal: Refusal, view: View, reader: Reader) -> dict[str, Any]:
         return panel("wrong", title, reader.tell("scene.answer.unreadable"))
     rule = refusal.violation.rule
     text = reader.join([reader.say(refusal.violation), *more])
-    cards = refusal.move.cards if refusal.move is not None else Cards.NONE
+    cards = refusal.violation.params.get("cards")
+    if not isinstance(cards, Cards):
+        cards = refusal.move.cards if refusal.move is not None else Cards.NONE
     return panel(
         "wrong",
         reader.tell(f"{rule.id}.name"),
         text,
         cards=cards,
-        links=rule_links([rule], reader, view.game.id),
+        links=rule_links([rule], reader),
         nearest=nearest_button(near, view, reader),
     )
 
@@ -69,18 +75,36 @@ def nearest_button(near: Move | None, view: View, reader: Reader) -> dict[str, A
     return {"label": reader.tell("scene.answer.select", cards=near.cards), "cards": cards}
 
 
-def rule_links(rules: Iterable[Rule], reader: Reader, game_id: str) -> list[dict[str, str]]:
-    """To each rule and to the lesson that teaches it."""
+def rule_links(rules: Iterable[Rule], reader: Reader, *, lessons: bool = True) -> list[dict[str, str]]:
+    """To each rule, and to the lesson that teaches it."""
     links = []
     for rule in rules:
         title = reader.tell(f"{rule.id}.name")
-        links.append(
-            {
-                "label": reader.tell("scene.answer.rule", title=title),
-                "href": f"/rules?{urlencode({'rule': rule.id})}",
-            }
-        )
+        links.append(_link("/rules", "rule", rule.id, reader.tell("scene.answer.rule", title=title)))
+        lesson = lessons_by_rule().get(rule.id, ())[:1] if lessons else ()
+        for one in lesson:
+            title = one.title.say(reader.language)
+            links.append(_link("/learn", "lesson", one.id, reader.tell("scene.answer.lesson", title=title)))
     return links
+
+
+def _link(page: str, name: str, value: str, words: str) -> dict[str, str]:
+    return {"label": words, "href": f"{page}?{urlencode({name: value})}"}
+
+
+@cache
+def lessons_by_rule() -> Mapping[str, tuple[Lesson, ...]]:
+    """The lessons that teach a rule, by its id. Where the lessons cannot be read there are none: the page of lessons
+    says what is wrong with them, and play goes on."""
+    found: dict[str, tuple[Lesson, ...]] = {}
+    try:
+        every = all_lessons()
+    except LessonError:
+        return found
+    for lesson in every:
+        for rule in lesson.teaches:
+            found[rule] = (*found.get(rule, ()), lesson)
+    return found
 
 
 def hinted(hint: Hint, reader: Reader) -> dict[str, Any]:

@@ -29,6 +29,7 @@ __all__ = [
     "table",
     "titles",
     "told",
+    "told_last",
     "verb_buttons",
     "you_word",
 ]
@@ -262,6 +263,15 @@ def told(step: Step, reader: Reader) -> list[str]:
     restated = [event for event in step.events if _restates(event, step)]
     parts = [] if step.move is None and restated else [reader.narrate(step)]
     parts += [reader.say(event) for event in step.events if step.move is None or event not in restated]
+    return parts
+
+
+def told_last(view: View, reader: Reader) -> list[str]:
+    """What the last move told, and whose turn it is where that does not say so itself."""
+    last = view.history[-1]
+    parts = told(last, reader)
+    if view.turn is not None and not any(event.params.get("seat") == view.turn for event in last.events):
+        parts.append(reader.tell("scene.turn", seat=view.turn))
     return parts
 
 

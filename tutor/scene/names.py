@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-__all__ = ["NAMES", "name", "pick"]
+__all__ = ["NAMES", "name", "pick", "regulars"]
 
 NAMES = {
     "nok": {"th": "นก", "en": "Nok"},
@@ -33,3 +33,8 @@ def name(key: str, language: str) -> str:
 def pick(count: int, seed: int) -> tuple[str, ...]:
     """Keys of different names: the same seed brings the same people. ValueError for more than there are."""
     return tuple(Random(seed).sample(sorted(NAMES), count))
+
+
+def regulars(count: int, language: str) -> tuple[str, ...]:
+    """The names of those who sit in every lesson and puzzle, always in the same order."""
+    return tuple(name(key, language) for key in list(NAMES)[:count])

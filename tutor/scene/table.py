@@ -18,6 +18,7 @@ from tutor.scene.drawing import (
     log,
     table,
     told,
+    told_last,
     verb_buttons,
     you_word,
 )
@@ -110,9 +111,9 @@ def _status(session: TableSession, view: View, reader: Reader, answer: dict[str,
         # The panel tells how the deal ended; the announcement needs only the last move and where the reader came.
         parts = [reader.narrate(last)] if last is not None else []
         return reader.join([*parts, answers.over(view.outcome, session.deal, reader)])
-    parts = [reader.tell("scene.dealt", deal=session.deal)] if last is None else told(last, reader)
     wanted = demand(view)
-    if wanted is not None:
-        return reader.join([*parts, reader.say(wanted)])
-    leads = last is not None and any(event.params.get("seat") == view.turn for event in last.events)
-    return reader.join(parts if leads else [*parts, reader.tell("scene.turn", seat=view.turn)])
+    if last is not None and wanted is None:
+        return reader.join(told_last(view, reader))
+    parts = [reader.tell("scene.dealt", deal=session.deal)] if last is None else told(last, reader)
+    asked = reader.tell("scene.turn", seat=view.turn) if wanted is None else reader.say(wanted)
+    return reader.join([*parts, asked])

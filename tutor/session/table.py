@@ -21,14 +21,23 @@ from tutor.core import (
     RecordError,
     Rules,
     State,
-    UnreadableMove,
     View,
-    Violation,
-    nearest,
     write_record,
 )
 from tutor.core import replay as replay_record
 from tutor.core.record import FORMAT, VERSION
+from tutor.session.actions import (
+    PAUSES,
+    BotMove,
+    Forget,
+    NextDeal,
+    Pace,
+    ShowHint,
+    YourMove,
+    accepts,
+    text_of,
+)
+from tutor.session.refusal import Refusal, refusal
 
 __all__ = [
     "HINT_STEPS",
@@ -59,10 +68,6 @@ __all__ = [
     "waiting_for",
 ]
 
-Pace = Literal["at-once", "normal", "slow"]
-PAUSES: Mapping[Pace, int] = {"at-once": 0, "normal": 700, "slow": 1200}
-"""Milliseconds before somebody else moves."""
-
 STEPS: tuple[Step, ...] = get_args(Step)
 HINT_STEPS = len(STEPS)
 
@@ -92,50 +97,6 @@ class Player:
         if kind == "bot" and level and name and ":" not in name:
             return cls(name, level)
         raise ValueError(f"not a player: {text!r}")
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """The learner tried what cannot be. ``move`` and ``violation`` are None where the text could not be read;
-    ``nearest`` is None where nothing is legal for the learner."""
-
-    text: str
-    move: Move | None
-    violation: Violation | None
-    nearest: Move | None
-
-
-@dataclass(frozen=True, slots=True)
-class YourMove:
-    """The learner tries this."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class BotMove:
-    """Whoever ``waiting_for`` calls "bot" does this."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShowHint:
-    """A hint has come; a late one shows nothing."""
-
-    hint: Hint
-
-
-@dataclass(frozen=True, slots=True)
-class NextDeal:
-    """Deal again; ``seed`` is the luck of the new deal."""
-
-    seed: int
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """Close the answer."""
 
 
 Action = YourMove | BotMove | ShowHint | NextDeal | Forget
@@ -309,32 +270,9 @@ def _tried(session: TableSession, text: str) -> TableSession:
     return replace(session, answer=refused, answered=session.answered + 1)
 
 
-def refusal(view: View, text: str) -> Refusal | None:
-    """Why the seat of this view may not do what the text says; None for a legal move."""
-    try:
-        move = view.game.read_move(text)
-    except UnreadableMove:
-        verb = text.split()[:1]
-        legal = view.legal_moves()
-        near = next((move for move in legal if [move.verb] == verb), next(iter(legal), None))
-        return Refusal(text[:80], None, None, near)
-    violation = view.check(move)
-    return None if violation is None else Refusal(text, move, violation, nearest(view, move))
-
-
 def _moved(session: TableSession, move: Move) -> TableSession:
     state = session.state.play(move)
     return replace(session, state=state, ply=session.ply + 1, answer=None, answered=0, hint_step=0)
-
-
-def text_of(do: str, cards: Sequence[str] = ()) -> str:
-    """The text of what a button asks for: its verb and the selected cards."""
-    return " ".join((do, *cards))
-
-
-def accepts(session: TableSession, rev: object) -> bool:
-    """Whether a message that was sent from the screen ``rev`` still means this one."""
-    return rev == session.rev
 
 
 def waiting_for(session: TableSession) -> Literal["you", "bot", "over"]:

@@ -1,0 +1,116 @@
+"""What may happen in a session, and the messages that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from tutor.bots import Hint
+
+__all__ = [
+    "PAUSES",
+    "AskHint",
+    "Back",
+    "BotMove",
+    "Forget",
+    "Go",
+    "Next",
+    "NextDeal",
+    "Pace",
+    "ShowHint",
+    "Tried",
+    "YourAnswer",
+    "YourMove",
+    "accepts",
+    "text_of",
+]
+
+Pace = Literal["at-once", "normal", "slow"]
+PAUSES: dict[Pace, int] = {"at-once": 0, "normal": 700, "slow": 1200}
+"""Milliseconds before somebody else moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class YourMove:
+    """The learner tries this on the table."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class YourAnswer:
+    """The learner answers a question; the value is what the browser sent, whatever it is."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class BotMove:
+    """Whoever ``waiting_for`` calls "bot" does this."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHint:
+    """A hint has come; a late one shows nothing."""
+
+    hint: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Show the next step of help that was written for this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Show what came next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """The step before, from its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextDeal:
+    """Deal again; ``seed`` is the luck of the new deal."""
+
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Close the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An answer that counts, as the learner's log keeps it: at a step, right or not, after so many steps of hint."""
+
+    step: str
+    answer: str
+    right: bool
+    hints: int
+
+
+class _Screen(Protocol):
+    @property
+    def rev(self) -> str: ...
+
+
+def accepts(session: _Screen, rev: object) -> bool:
+    """Whether a message that was sent from the screen ``rev`` still means this one."""
+    return rev == session.rev
+
+
+def text_of(do: str, cards: Sequence[str] = ()) -> str:
+    """The text of what a button asks for: its verb and the selected cards."""
+    return " ".join((do, *cards))
