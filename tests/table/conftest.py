@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -12,20 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.table.page import Open, TablePage
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser
 
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-SCENES = sorted(path.stem for path in (HERE / "scenes").glob("*.json"))
-
-
-def read_scene(name: str, **changes: Any) -> dict[str, Any]:
-    """A sample scene; one that says `on` another holds only what differs from it."""
-    scene: dict[str, Any] = json.loads((HERE / "scenes" / f"{name}.json").read_text("utf-8"))
-    if base := scene.pop("on", None):
-        scene = read_scene(base) | scene
-    return scene | changes
+ROOT = Path(__file__).parent.parent.parent
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -49,69 +40,8 @@ def site() -> Iterator[str]:
     thread.join()
 
 
-class TablePage:
-    """A drawn table, in the words of the tests."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def draw(self, scene: str | dict[str, Any], **changes: Any) -> None:
-        whole = read_scene(scene, **changes) if isinstance(scene, str) else scene | changes
-        self.page.evaluate("scene => window.draw(scene)", whole)
-
-    @property
-    def sent(self) -> list[dict[str, Any]]:
-        messages: list[dict[str, Any]] = self.page.evaluate("window.sent")
-        return messages
-
-    @property
-    def root(self) -> Locator:
-        return self.page.locator(".sr-table")
-
-    @property
-    def status(self) -> Locator:
-        return self.page.get_by_role("status")
-
-    def card(self, card: str) -> Locator:
-        return self.page.locator(f'.sr-hand [data-id="{card}"]')
-
-    def button(self, name: str) -> Locator:
-        return self.page.locator(f'.sr-bar [data-id="{name}"]')
-
-    def option(self, name: str) -> Locator:
-        return self.page.locator(f'.sr-choices [data-id="{name}"]')
-
-    @property
-    def selected(self) -> list[str]:
-        ids: list[str] = self.page.locator('.sr-hand [aria-selected="true"]').evaluate_all(
-            "nodes => nodes.map(node => node.dataset.id)"
-        )
-        return ids
-
-    @property
-    def focused(self) -> str | None:
-        """Id of the card, option or button that has the focus, inside the shadow root or not."""
-        found: str | None = self.page.evaluate(
-            """() => {
-                let node = document.activeElement;
-                while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
-                return node?.closest("[data-id]")?.dataset.id ?? node?.className ?? null;
-            }"""
-        )
-        return found
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.page.keyboard.press(key)
-
-
-Opener = Callable[..., TablePage]
-
-
 @pytest.fixture
-def table(chrome: Browser, site: str) -> Iterator[Opener]:
+def table(chrome: Browser, site: str) -> Iterator[Open]:
     """Opens a table: `table(width=390, touch=True, host="notebook", clock=True, **context options)`."""
     contexts = []
     opened: list[TablePage] = []

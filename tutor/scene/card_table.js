@@ -9,6 +9,7 @@
 const NARROW = 600; // below this width the hand is a grid, and the action bar sticks to the bottom
 const TARGET = 44; // least width and height of what a finger must hit
 const ANSWER_WITHIN = 8000; // a message not answered by then was lost
+const DOUBLE = 400; // two taps within this time are one double tap; phones do not count taps for us
 const SETTLE = 350; // the second half of a double click must not move in the scene that the first half made
 const DEAL = 150, PLAY = 180, SWEEP = 240;
 
@@ -119,6 +120,7 @@ class Table {
     this.current = { hand: null, ask: null }; // where Tab enters each list
     this.busy = false;
     this.sentAt = -Infinity;
+    this.tapped = null; // the card tapped last, and when
     this.own = null; // what was sent last and is not yet answered
     this.went = null; // the rev for which "go" was sent
     this.timers = {};
@@ -147,6 +149,7 @@ class Table {
       return button;
     }));
     this.fields = make("div", "sr-fields");
+    this.fields.addEventListener("input", () => this.paint());
     this.ask = make("section", "sr-ask", {}, this.prompt, this.choices, this.carry, this.fields);
     this.bar = make("div", "sr-bar", { role: "group" });
     this.answerTitle = make("p", "sr-answer-title");
@@ -166,6 +169,7 @@ class Table {
     this.keys = make("dialog", "sr-keys", {}, this.keysTitle, this.keysList, this.keysClose);
     this.root.append(this.mat, this.ask, this.bar, this.answer, this.foot, this.keys);
     this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("focusin", (event) => this.enter(event.target));
     host.append(this.root);
 
     this.watcher = new ResizeObserver(() => this.layout());
@@ -188,7 +192,7 @@ class Table {
     if (!scene) return;
     const before = this.scene;
     const fresh = !before || before.rev !== scene.rev;
-    const held = this.holdFocus();
+    const focus = this.holdFocus();
     const from = this.still(scene) ? null : this.remember();
     this.scene = scene;
     if (fresh) this.settle(scene);
@@ -214,7 +218,7 @@ class Table {
     this.paint();
     if (fresh || before.status !== scene.status) this.say(scene.status);
     if (from) this.move(from, before);
-    this.giveFocus(held);
+    this.giveFocus(focus);
     if (fresh) {
       if (scene.answer) this.showAnswer();
       this.wait();
@@ -270,11 +274,12 @@ class Table {
 
   // Text with its cards as chips. The sign is drawn, since phones turn ♥ into an emoji, and kept as text for copying.
   write(node, text) {
-    if (node.dataset.text === (text ?? "") && node.lang === this.scene.lang) return;
-    node.dataset.text = text ?? "";
+    const drawn = `${this.scene.lang} ${text ?? ""}`; // the same words are spelled out anew in another language
+    if (node.dataset.text === drawn) return;
+    node.dataset.text = drawn;
     node.replaceChildren();
     let end = 0;
-    for (const hit of (text ?? "").matchAll(/(10|[2-9JQKA])([♠♥♦♣])/g)) {
+    for (const hit of (text ?? "").matchAll(/(10|[2-9JQKA])([♠♥♦♣])([.,;:!?)”’]*)/g)) {
       node.append(text.slice(end, hit.index));
       const suit = SIGN[hit[2]];
       const chip = make("span", "sr-chip", { "data-suit": suit });
@@ -284,7 +289,8 @@ class Table {
         set(chip, "role", "img");
         set(chip, "aria-label", label);
       }
-      node.append(chip);
+      // A full stop stays with its card.
+      node.append(hit[3] ? make("span", "sr-together", {}, chip, hit[3]) : chip);
       end = hit.index + hit[0].length;
     }
     node.append((text ?? "").slice(end));
@@ -298,6 +304,7 @@ class Table {
     if (this.again) line.append("\u00a0");
     this.status.replaceChildren(line);
     set(this.status, "data-empty", text ? null : "yes");
+    this.status.classList.toggle("sr-hidden", text === this.scene.ask?.prompt); // seen already, right below
   }
 
   // ---------------------------------------------------------------- drawing
@@ -306,14 +313,7 @@ class Table {
     const { seats = [], me = null } = this.scene;
     set(this.seats, "aria-label", this.word("players"));
     this.seats.hidden = !seats.length;
-    this.seats.style.setProperty("--sr-others", seats.length);
-    const middle = (seats.length - 1) / 2;
-    keep(this.seats, seats, (seat) => seat.seat, () => make("li", "sr-seat"), (node, seat, place) => {
-      this.drawSeat(node, seat);
-      // People sit round the mat: the further from the middle, the nearer to the reader.
-      const away = middle > 0.5 ? (Math.abs(place - middle) / middle) ** 2 : 0;
-      node.style.setProperty("--sr-nearer", away.toFixed(2));
-    });
+    keep(this.seats, seats, (seat) => seat.seat, () => make("li", "sr-seat"), (node, seat) => this.drawSeat(node, seat));
     this.me.hidden = !me;
     if (me) this.drawSeat(this.me, me);
   }
@@ -334,7 +334,7 @@ class Table {
       if (this.word("turn")) mark.append(make("span", "sr-hidden", {}, this.word("turn") + " "));
       head.prepend(mark);
     }
-    const badges = (seat.badges ?? []).map((badge) => make("span", "sr-badge", {}, badge));
+    const badges = (seat.badges ?? []).map((badge) => make("span", "sr-badge", { title: badge }, badge));
     const backs = make("span", "sr-backs", { "aria-hidden": "true" });
     for (let left = Math.min(seat.count ?? 0, 13); left > 0; left--) backs.append(make("i"));
     const line = make("span", "sr-facts", {}, facts.join(" · "));
@@ -406,7 +406,7 @@ class Table {
   drawHand() {
     const hand = this.scene.hand ?? { cards: [], select: "none" };
     const many = hand.select === "many", open = many || hand.select === "one";
-    set(this.hand, "role", open ? "listbox" : "list");
+    set(this.hand, "role", open ? "listbox" : "group");
     set(this.hand, "aria-label", hand.label);
     set(this.hand, "aria-multiselectable", open ? String(many) : null);
     set(this.hand, "aria-orientation", open ? "horizontal" : null);
@@ -419,12 +419,14 @@ class Table {
       },
       (node, card) => {
         this.drawCard(node, card);
-        set(node, "role", open ? "option" : "listitem");
+        set(node, "role", open ? "option" : "img");
         set(node, "aria-label", this.cardName(card));
       });
     if (!hand.cards.some((card) => card.id === this.current.hand)) this.current.hand = hand.cards[0]?.id ?? null;
-    // Without a table there is no mat; it stays in place for the status line, which must not come and go.
-    set(this.mat, "data-bare", this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden ? "yes" : null);
+    this.mat.hidden = this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden;
+    // What is said stands by what one does: on the mat, or with the question.
+    const place = this.scene.ask ? this.ask : this.line;
+    if (this.status.parentElement !== place) place.append(this.status);
   }
 
   drawAsk(before) {
@@ -469,8 +471,8 @@ class Table {
         label.hidden = pictured.length === 1;
         this.write(label, option.label);
         const mark = pictured.map((card) => card.mark).find(Boolean);
-        set(node, "aria-label", [option.label, mark ? this.scene.labels?.marks?.[mark] : null].filter(Boolean).join(", "));
-        if (pictured.length !== 1 && !mark) set(node, "aria-label", null); // words with chips name themselves
+        const named = pictured.length === 1 || mark; // others are named by their words
+        set(node, "aria-label", named ? [option.label, this.scene.labels?.marks?.[mark]].filter(Boolean).join(", ") : null);
         if (pictured.length > 1) set(node, "title", pictured.map((card) => card.label).join(", "));
         set(node, "aria-posinset", ordering ? place + 1 : null);
         set(node, "aria-setsize", ordering ? shown.length : null);
@@ -483,11 +485,12 @@ class Table {
     const fields = ask.kind === "number" ? [{ id: "number", label: "" }] : ask.kind === "bill" ? ask.fields ?? [] : [];
     this.fields.hidden = !fields.length;
     keep(this.fields, fields, (field) => field.id,
-      () => make("label", "sr-field", {}, make("span"), make("input", "", { type: "text", inputmode: "numeric", autocomplete: "off", maxlength: "6" })),
+      () => make("label", "sr-field", {}, make("span"), make("input", "", { type: "text", autocomplete: "off", maxlength: "6" })),
       (node, field) => {
         const [label, input] = node.children;
         this.write(label, field.label);
         label.hidden = !field.label;
+        set(input, "inputmode", ask.kind === "number" ? "numeric" : null); // a bill may need a minus, which number pads lack
         set(input, "aria-labelledby", field.label ? null : this.prompt.id);
       });
   }
@@ -631,6 +634,7 @@ class Table {
     if (!this.scene) return;
     const wide = this.root.clientWidth >= NARROW;
     set(this.root, "data-size", wide ? "wide" : "narrow");
+    this.laySeats(wide);
     this.layHand(wide);
     const room = this.middle.clientWidth * (wide ? 0.6 : 0.94);
     const width = wide ? 80 : 60;
@@ -642,6 +646,19 @@ class Table {
     }
   }
 
+  // People sit round the mat: where they fit in one row, the further from the middle, the nearer to the reader.
+  laySeats(wide) {
+    const seats = [...this.seats.children];
+    const most = Math.max(1, Math.floor((this.seats.clientWidth + 8) / (wide ? 122 : 96)));
+    const across = Math.ceil(seats.length / Math.ceil(seats.length / most));
+    this.seats.style.setProperty("--sr-across", across || 1);
+    const middle = (seats.length - 1) / 2;
+    seats.forEach((node, place) => {
+      const away = wide && across === seats.length && middle > 0.5 ? (Math.abs(place - middle) / middle) ** 2 : 0;
+      node.style.setProperty("--sr-nearer", away.toFixed(2));
+    });
+  }
+
   // Wide: a fan. Narrow: a grid whose rows lap over each other as far as rank and suit stay readable; as many rows as it
   // takes to give each card a finger's width, so that 26 cards need no scrolling and can still be hit.
   layHand(wide) {
@@ -649,7 +666,7 @@ class Table {
     const count = cards.length, room = this.hand.clientWidth;
     if (!count || !room) return;
     const across = wide ? count : Math.ceil(count / Math.ceil(count / Math.max(1, Math.floor((room - 8) / TARGET))));
-    const width = wide ? Math.max(66, Math.min(92, room * 0.098)) : Math.min(66, room / across + 7);
+    const width = wide ? Math.max(66, Math.min(92, room * 0.098, (room * 2.2) / count)) : Math.min(66, room / across + 7);
     const step = across > 1 ? Math.min(width * (wide ? 0.84 : 1.05), (room - width - (wide ? 18 : 0)) / (across - 1)) : 0;
     const rise = Math.max(TARGET + 2, width * 0.84);
     const sag = wide ? Math.min(count, 13) * 1.3 : 0, spread = wide ? Math.min(12, count) : 0;
@@ -715,8 +732,9 @@ class Table {
   // that the card belongs to, the legal ones first; again, the next one. Nobody needs it: tapping each card does the same.
   tap(id, event) {
     this.current.hand = id;
-    if (event?.detail === 2 && this.group(id)) return;
-    this.toggle(id);
+    const again = this.tapped?.id === id && event.timeStamp - this.tapped.at < DOUBLE;
+    this.tapped = again ? null : { id, at: event.timeStamp };
+    if (!again || !this.group(id)) this.toggle(id);
   }
 
   toggle(id) {
@@ -735,8 +753,11 @@ class Table {
     const groups = (this.scene.groups ?? []).map((text) => text.split(" ")).filter((ids) => ids.includes(id));
     if (!groups.length) return false;
     groups.sort((a, b) => Number(legal.has(keyOf(b))) - Number(legal.has(keyOf(a))));
-    const now = groups.findIndex((ids) => keyOf(ids) === keyOf(this.selected));
-    this.selected = new Set(groups[(now + 1) % groups.length]);
+    const own = new Set(groups.flat()); // other cards stay as they are: pairs in a row are put together pair by pair
+    const up = [...this.selected].filter((card) => own.has(card));
+    const now = groups.findIndex((ids) => keyOf(ids) === keyOf(up));
+    for (const card of own) this.selected.delete(card);
+    for (const card of groups[(now + 1) % groups.length]) this.selected.add(card);
     this.paint();
     return true;
   }
@@ -927,15 +948,17 @@ class Table {
       return true;
     }
     const next = nodes[Math.max(0, Math.min(nodes.length - 1, at + by))];
-    this.stand(next, list);
+    next.focus();
     if (shiftKey && list === "hand" && next !== nodes[at] && this.scene.hand.select === "many" && !this.selected.has(next.dataset.id)) this.toggle(next.dataset.id);
     return true;
   }
 
-  stand(node, list) {
+  // However the focus came to a card (keys, finger, a screen reader), that card is where Tab enters from now on.
+  enter(node) {
+    const list = node.parentElement === this.hand ? "hand" : node.parentElement === this.choices ? "ask" : null;
+    if (!list || this.current[list] === node.dataset.id) return;
     this.current[list] = node.dataset.id;
     this.paint();
-    node.focus();
   }
 
   // A rank's key goes to the next card of that rank: 2 to 9, 1 or 0 for the 10, J Q K A.
@@ -947,7 +970,7 @@ class Table {
     if (!["many", "one"].includes(this.scene.hand?.select)) return false;
     const at = nodes.findIndex((node) => node.dataset.id === this.current.hand);
     const next = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find((node) => node.dataset.id.slice(0, -1).replace("10", "T") === rank);
-    if (next) this.stand(next, "hand");
+    next?.focus();
     return true;
   }
 
@@ -962,22 +985,21 @@ class Table {
     const node = this.focused();
     if (!node) return null;
     const list = [this.hand, this.choices, this.bar].find((parent) => parent.contains(node));
-    return { node, list, place: list ? [...list.children].indexOf(node.closest("[data-id]")) : -1 };
+    if (!list) return { node, neighbours: [] };
+    const all = [...list.children], at = all.indexOf(node.closest("[data-id]"));
+    return { node, list, neighbours: [...all.slice(at + 1), ...all.slice(0, at).reverse()] };
   }
 
   giveFocus(held) {
     if (!held) return;
-    if (visible(held.node)) {
-      if (this.focused() !== held.node) held.node.focus();
+    if (visible(held.node) && held.node.matches("[tabindex], button, a, input, summary")) {
+      if (this.focused() !== held.node) held.node.focus(); // it was moved
       return;
     }
-    const neighbours = held.list ? [...held.list.children] : [];
-    const near = neighbours[Math.min(held.place, neighbours.length - 1)];
     const entry = (list) => [...list.children].find((node) => node.tabIndex === 0);
-    const next = [near, entry(this.hand), entry(this.choices), this.main(), this.root].find(visible);
-    if (next?.parentElement === this.hand) this.stand(next, "hand");
-    else if (next?.parentElement === this.choices) this.stand(next, "ask");
-    else next?.focus();
+    const bar = held.list === this.bar ? this.main() : null;
+    const next = [...held.neighbours, bar, entry(this.hand), entry(this.choices), this.main(), this.root].find(visible);
+    next?.focus();
   }
 }
 

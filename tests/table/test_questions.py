@@ -1,0 +1,146 @@
+"""Every kind of question, answered by tapping and by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.table.page import Open, TablePage, read_scene
+
+pytestmark = pytest.mark.browser
+
+
+def answers(page: TablePage) -> list[Any]:
+    return [message["value"] for message in page.sent if message["do"] == "answer"]
+
+
+def test_cards_are_marked_and_sent_in_the_order_asked(table: Open) -> None:
+    page = table(360, 740, touch=True)
+    page.draw("ask_cards_th")
+    for card in ("2d", "Tc"):
+        page.option(card).tap()
+    page.button("answer").tap()
+    assert answers(page) == [["Tc", "2d"]]
+
+
+def test_plays_are_chosen_by_keys(table: Open) -> None:
+    page = table()
+    page.draw("ask_plays_en")
+    page.option("a").focus()
+    page.press("ArrowRight", "Space", "End", "Space", "Enter")
+    assert answers(page) == [["b", "d"]]
+
+
+@pytest.mark.parametrize(("name", "options"), [("ask_seat_th", ["1", "3"]), ("ask_moves_th", ["m1", "m3"])])
+def test_of_seats_and_moves_one_is_chosen(table: Open, name: str, options: list[str]) -> None:
+    page = table()
+    page.draw(name)
+    for option in options:
+        page.option(option).click()
+    page.button("answer").click()
+    assert answers(page) == [options[-1:]]
+
+
+def test_a_number_is_typed(table: Open) -> None:
+    page = table()
+    page.draw("ask_number_en")
+    page.page.get_by_role("textbox", name="How many cards still out beat").fill("7")
+    page.press("Enter")
+    assert answers(page) == ["7"]
+
+
+def test_letters_typed_into_a_field_press_no_button(table: Open) -> None:
+    page = table()
+    page.draw("ask_number_en")
+    field = page.page.get_by_role("textbox")
+    field.press("h")
+    assert field.input_value() == "h"
+    assert page.sent == []
+
+
+def test_a_bill_is_sent_line_by_line(table: Open) -> None:
+    page = table()
+    page.draw("ask_bill_en")
+    for value, field in zip(("-50", "15", "35"), page.page.get_by_role("textbox").all(), strict=True):
+        field.fill(value)
+    page.button("answer").click()
+    assert answers(page) == [{"nok": "-50", "boy": "15", "you": "35"}]
+
+
+@pytest.mark.parametrize("name", ["ask_bill_en", "ask_number_en", "ask_plays_en"])
+def test_an_empty_answer_is_not_sent_but_explained(table: Open, name: str) -> None:
+    page = table()
+    page.draw(name)
+    page.button("answer").click(force=True)
+    assert page.sent == []
+    assert page.status.inner_text().strip() == "Put in an answer first."
+
+
+def order(page: TablePage) -> list[str]:
+    ids: list[str] = page.page.locator(".sr-choice").evaluate_all("nodes => nodes.map(n => n.dataset.id)")
+    return ids
+
+
+def test_order_by_tapping_picks_one_up_and_puts_it_where_the_next_tap_is(table: Open) -> None:
+    page = table(360, 740, touch=True)
+    page.draw("ask_order_th")
+    page.option("2d").tap()
+    page.option("Kd").tap()
+    assert order(page) == ["3s", "Ac", "Th", "Kd", "2d"]
+    page.option("Ac").tap()
+    page.page.get_by_role("button", name="ขยับไปถัดไป").tap()
+    assert order(page) == ["3s", "Th", "Ac", "Kd", "2d"]
+    page.page.get_by_role("button", name="ขยับไปถัดไป").tap()
+    page.button("answer").tap()
+    assert answers(page) == [["3s", "Th", "Kd", "Ac", "2d"]]
+
+
+def test_order_by_keys_alone(table: Open) -> None:
+    page = table()
+    page.draw("ask_order_th")
+    page.option("2d").focus()
+    page.press("Space", "End", "Space")
+    assert order(page) == ["3s", "Ac", "Th", "Kd", "2d"]
+    assert page.focused == "2d"
+    assert page.status.inner_text().strip() == "2 ข้าวหลามตัด: 5/5"
+    page.press("ArrowLeft", "ArrowLeft", "ArrowLeft", "Space", "ArrowRight", "ArrowRight", "Enter")
+    assert order(page) == ["3s", "Th", "Kd", "Ac", "2d"]
+    assert page.sent == []
+    page.press("Enter")
+    assert answers(page) == [["3s", "Th", "Kd", "Ac", "2d"]]
+
+
+def test_a_wrong_answer_leaves_what_was_chosen(table: Open) -> None:
+    page = table()
+    page.draw("ask_plays_en")
+    page.option("a").click()
+    page.button("answer").click()
+    page.draw("ask_plays_en", rev="l1:plays:0:1", answer={"tone": "wrong", "title": "Not all", "text": ""})
+    assert page.option("a").get_attribute("aria-selected") == "true"
+
+
+def test_the_next_question_begins_empty(table: Open) -> None:
+    page = table()
+    page.draw("ask_plays_en")
+    page.option("a").click()
+    page.button("answer").click()
+    page.draw("ask_plays_en", rev="l1:plays:1:0")
+    assert page.option("a").get_attribute("aria-selected") == "false"
+
+
+def test_a_question_about_the_hand_is_answered_with_the_hand(table: Open) -> None:
+    page = table()
+    ask = {"kind": "cards", "prompt": "Which of yours beat it?", "options": [], "many": True, "submit": "Check"}
+    page.draw("playing_en", mode="ask", ask=ask, buttons=[])
+    page.card("Kd").click(position={"x": 12, "y": 12})
+    page.button("answer").click()
+    assert answers(page) == [["Kd"]]
+
+
+def test_marked_options_say_so_to_the_ear(table: Open) -> None:
+    page = table()
+    ask = read_scene("ask_cards_th")["ask"]
+    ask["options"][0]["cards"][0]["mark"] = "wrong"
+    page.draw("ask_cards_th", ask=ask)
+    assert page.option("5h").get_attribute("aria-label") == "5 โพแดง, ติดที่ใบนี้"
