@@ -41,55 +41,50 @@ class Set(NamedTuple):
     cards: Cards
 
 
+# Suits of sets of so many cards, as bits, the lowest first card by card.
+_IN_ORDER = [[sum(1 << suit for suit in chosen) for chosen in combinations(range(4), size)] for size in range(5)]
+
+
 class Sets:
     """All plays of equal rank in one game's order of ranks and suits, 195 of them, numbered in listing order."""
 
     def __init__(self, ranks: str, suits: str) -> None:
         self.order = tuple(Card.read(rank + suit) for rank in ranks for suit in suits)
         """The pack from low to high."""
-        found = []
-        for size in (1, 2, 3, 4):
-            for rank in range(13):
-                for chosen in combinations(range(4), size):
-                    cards = Cards.of(self.order[4 * rank + suit] for suit in chosen)
-                    found.append(Set(size, rank, sum(1 << suit for suit in chosen), cards))
-        self.sets = tuple(found)
-        self.number = {made.cards.mask: number for number, made in enumerate(found)}
-        """Number of the play by the mask of its cards."""
-        self.moves = tuple(Play(made.cards) for made in found)
-        self.all = (1 << len(found)) - 1
-        self.singles = (1 << 52) - 1
-        with_card = dict.fromkeys(self.order, 0)
-        for number, made in enumerate(found):
-            for card in made.cards:
-                with_card[card] |= 1 << number
-        self.with_card = with_card
-        """The plays that hold a card, as bits."""
-        apart = []
-        for made in found:
-            shared = 0
-            for card in made.cards:
-                shared |= with_card[card]
-            apart.append(self.all & ~shared)
-        self.apart = tuple(apart)
-        """By number: the plays that share no card with this one, as bits."""
-        self.sized = tuple(
-            sum(1 << number for number, made in enumerate(found) if made.size == size) for size in range(5)
+        bits = [1 << card.number for card in self.order]
+        # By rank and its four suit bits, in the game's order: the mask of these cards.
+        self._written = tuple(
+            tuple(sum(bits[4 * rank + suit] for suit in range(4) if chosen >> suit & 1) for chosen in range(16))
+            for rank in range(13)
         )
-        """By size: the plays of so many cards, as bits."""
-        # By rank and its four suit bits, in the game's order: the plays that these cards make, and their mask.
+        self.sets = tuple(
+            Set(size, rank, chosen, Cards(self._written[rank][chosen]))
+            for size in (1, 2, 3, 4)
+            for rank in range(13)
+            for chosen in _IN_ORDER[size]
+        )
+        self.number = {made.cards.mask: number for number, made in enumerate(self.sets)}
+        """Number of the play by the mask of its cards."""
+        self.moves = tuple(Play(made.cards) for made in self.sets)
+        self.all = (1 << len(self.sets)) - 1
+        self.singles = (1 << 52) - 1
+        # By rank and its four suit bits: the plays that these cards make.
         self._made = tuple(
             tuple(
-                sum(
-                    1 << self.number[Cards.of(chosen).mask]
-                    for size in range(1, 5)
-                    for chosen in combinations(_suited(name, suits, bits), size)
-                )
-                for bits in range(16)
+                sum(1 << self.number[row[part]] for part in range(1, 16) if part & chosen == part)
+                for chosen in range(16)
             )
-            for name in ranks
+            for row in self._written
         )
-        self._written = tuple(tuple(Cards.of(_suited(name, suits, bits)).mask for bits in range(16)) for name in ranks)
+        self.with_card = {
+            card: self._made[place >> 2][15] & ~self._made[place >> 2][15 ^ 1 << (place & 3)]
+            for place, card in enumerate(self.order)
+        }
+        """The plays that hold a card, as bits."""
+        self.apart = tuple(self.all & ~(self._made[s.rank][15] & ~self._made[s.rank][15 ^ s.suits]) for s in self.sets)
+        """By number: the plays that share no card with this one, as bits."""
+        self.sized = tuple(sum(1 << n for n, made in enumerate(self.sets) if made.size == size) for size in range(5))
+        """By size: the plays of so many cards, as bits."""
         # Place in the game's order by number of the card, as a bit.
         self._bit = [0] * 52
         for place, card in enumerate(self.order):
@@ -142,10 +137,6 @@ class Sets:
             bit = plays & -plays
             yield bit.bit_length() - 1
             plays ^= bit
-
-
-def _suited(rank: str, suits: str, bits: int) -> list[Card]:
-    return [Card.read(rank + suit) for at, suit in enumerate(suits) if bits >> at & 1]
 
 
 @cache

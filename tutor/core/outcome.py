@@ -15,7 +15,7 @@ __all__ = ["Outcome", "Standing"]
 class Standing(BaseModel):
     """What the next deal needs, as that deal will have it. One model a game."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
     deal: int
 

@@ -136,7 +136,7 @@ class Position(BaseModel):
     It is a mapping too: ``dict(position)``, ``position["hands"]``.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
 
     game: str
     rules: str | dict[str, Any] | None = None

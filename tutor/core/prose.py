@@ -27,7 +27,7 @@ _REFUSED = re.compile(r"https?://|[<>`|]|!\[|\]\(|^#|^\s*---", re.MULTILINE)
 
 FAULTS = {
     name: Rule(f"text.{name}", "setup")
-    for name in "empty thai english same long card term mark markdown polite".split()
+    for name in ["empty", "thai", "english", "same", "long", "card", "term", "mark", "markdown", "polite"]
 }
 """What can be wrong with a text; the ids are ``text.<name>``."""
 

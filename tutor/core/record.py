@@ -17,7 +17,7 @@ from tutor.core.ruleset import RulesError
 if TYPE_CHECKING:
     from tutor.core.rule import Reason
 
-__all__ = ["FORMAT", "VERSION", "RecordError", "replay", "write_record"]
+__all__ = ["FORMAT", "VERSION", "Record", "RecordError", "RecordedDeal", "replay", "write_record"]
 
 FORMAT = "samrap-record"
 VERSION = 1
@@ -47,8 +47,10 @@ class RecordError(ValueError):
         self.reason = reason
 
 
-class _Deal(BaseModel):
-    model_config = ConfigDict(extra="allow")
+class RecordedDeal(BaseModel):
+    """A deal of a record; own fields begin with ``x-``."""
+
+    model_config = ConfigDict(extra="allow", defer_build=True)
 
     seats: list[int]
     start: dict[str, Any]
@@ -57,8 +59,10 @@ class _Deal(BaseModel):
     totals: list[int] | None = None
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="allow")
+class Record(BaseModel):
+    """A record as a document; ``replay`` says whether it can have been."""
+
+    model_config = ConfigDict(extra="allow", defer_build=True)
 
     format: str
     version: int
@@ -66,7 +70,7 @@ class _Record(BaseModel):
     rules: str | dict[str, Any]
     rules_hash: str | None = None
     players: list[str]
-    deals: list[_Deal]
+    deals: list[RecordedDeal]
 
 
 def write_record(
@@ -115,7 +119,7 @@ def replay(record: str | Mapping[str, Any]) -> tuple[tuple[State, ...], ...]:
     if not isinstance(record, Mapping):
         raise RecordError("shape", "a record is a mapping")
     try:
-        read = _Record.model_validate(dict(record))
+        read = Record.model_validate(dict(record))
     except ValidationError as error:
         problem = error.errors()[0]
         place = ".".join(map(str, problem["loc"]))
@@ -142,7 +146,7 @@ def replay(record: str | Mapping[str, Any]) -> tuple[tuple[State, ...], ...]:
     return tuple(_replay_deal(game, deal, number, len(read.players)) for number, deal in enumerate(read.deals, 1))
 
 
-def _replay_deal(game: Game, deal: _Deal, number: int, players: int) -> tuple[State, ...]:
+def _replay_deal(game: Game, deal: RecordedDeal, number: int, players: int) -> tuple[State, ...]:
     try:
         state = game.setup(deal.start)
     except PositionError as error:

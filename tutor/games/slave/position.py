@@ -29,7 +29,7 @@ from tutor.games.slave.state import (
 
 __all__ = ["SlavePosition", "set_up", "write_state", "write_view"]
 
-_STRICT = ConfigDict(extra="forbid", strict=True, populate_by_name=True)
+_STRICT = ConfigDict(extra="forbid", strict=True, populate_by_name=True, defer_build=True)
 
 
 class PlayDocument(BaseModel):

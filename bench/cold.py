@@ -1,0 +1,66 @@
+"""From a cold interpreter to the first move, as a multiple of ``import pydantic``.
+
+    python bench/cold.py [runs]
+
+Each run starts a fresh interpreter for each, one after the other, with compiled files at hand as in an installation;
+processor time of the whole process, less that of an interpreter that does nothing. ``import pydantic`` alone loads
+pydantic's parts on demand, so the peer is what anybody imports it for, ``BaseModel``; the ratio to the bare statement
+is printed too. Also names any heavy library that the game loaded: there should be none.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HEAVY = ("streamlit", "sqlalchemy", "babel", "plotly", "pandas", "numpy", "yaml")
+FIRST_MOVE = """
+from random import Random
+from tutor import games
+state = games.find("slave").deal("king", 4, Random(1))
+state.play(state.legal_moves()[0])
+"""
+
+COMPILED = tempfile.TemporaryDirectory()
+ENVIRONMENT = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+ENVIRONMENT["PYTHONPYCACHEPREFIX"] = COMPILED.name
+
+
+def cpu(code: str) -> float:
+    """Processor seconds of a fresh interpreter that runs this."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, env=ENVIRONMENT)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def main() -> None:
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    codes = {
+        "nothing": "pass",
+        "move": FIRST_MOVE,
+        "bare": "import pydantic",
+        "peer": "import pydantic; pydantic.BaseModel",
+    }
+    for code in codes.values():
+        cpu(code)  # compiled files and disk are warm from here on
+    found: dict[str, list[float]] = {"peer": [], "bare": []}
+    for _ in range(runs):
+        took = {name: cpu(code) for name, code in codes.items()}
+        for peer, ratios in found.items():
+            ratios.append((took["move"] - took["nothing"]) / (took[peer] - took["nothing"]))
+    asked = f"import sys{FIRST_MOVE}print(*[name for name in {HEAVY!r} if name in sys.modules])"
+    loaded = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout.split()
+    print(
+        f"cold start: {statistics.median(found['peer']):.2f} x import pydantic ({min(found['peer']):.2f} to "
+        f"{max(found['peer']):.2f} in {runs} runs; wanted at most 1.6 x); {statistics.median(found['bare']):.2f} x the "
+        f"bare statement; heavy libraries loaded: {', '.join(loaded) or 'none'}"
+    )
+
+
+if __name__ == "__main__":
+    main()
