@@ -65,9 +65,9 @@ def change(**fields: Any) -> TableSession:
 # Every scene of whole matches
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_every_scene_of_a_match_keeps_the_contract_in_both_languages(seed: int) -> None:
-    for session in walk(seed, deals=3, seats=4 + seed % 3, learner=seed % 4, hints=True):
+    for session in walk(seed, deals=2, seats=4 + seed % 3, learner=seed % 4, hints=True):
         thai, english = (table_scene(session, language, title="t") for language in ("th", "en"))
         check(thai)
         check(english)
@@ -75,7 +75,7 @@ def test_every_scene_of_a_match_keeps_the_contract_in_both_languages(seed: int) 
         assert thai["rev"] == english["rev"] == session.rev
 
 
-@pytest.mark.parametrize("seed", range(10, 16))
+@pytest.mark.parametrize("seed", range(10, 13))
 def test_no_card_that_the_learner_may_not_see_is_in_a_scene(seed: int) -> None:
     seen = 0
     for session in walk(seed, deals=3, seats=4 + seed % 3, learner=seed % 4):
@@ -126,10 +126,10 @@ def test_what_is_hidden_makes_no_difference(seed: int) -> None:
 def test_time_of_a_scene(capsys: pytest.CaptureFixture[str]) -> None:
     sessions = list(walk(2, deals=2))
     table_scene(sessions[0], "th")
-    started = time.perf_counter()
+    started = time.process_time()
     for session in sessions:
         table_scene(session, "th")
-    spent = (time.perf_counter() - started) / len(sessions)
+    spent = (time.process_time() - started) / len(sessions)
     with capsys.disabled():
         print(f"\na scene of the table: {spent * 1000:.2f} ms")
     assert len(sessions) > 100

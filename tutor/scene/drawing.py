@@ -56,6 +56,8 @@ class Reader:
 
     def tell(self, message_id: str, **params: Any) -> str:
         """A message."""
+        if not params:
+            return _fixed(message_id, self.language)
         return tell(message_id, self.language, names=self.names, you=self.you, **params)
 
     def say(self, reason: Reason) -> str:
@@ -79,6 +81,16 @@ class Reader:
     def join(self, parts: Iterable[str]) -> str:
         """Sentences one after another."""
         return sentences(parts, self.language)
+
+
+@cache
+def _fixed(message_id: str, language: str) -> str:
+    return tell(message_id, language)
+
+
+@cache
+def _count(count: int, language: str) -> str:
+    return tell("word.cards", language, count=count)
 
 
 def sentences(parts: Iterable[str], language: str) -> str:
@@ -175,7 +187,7 @@ def _seat(view: View, seat: Seat, reader: Reader) -> dict[str, Any]:
         "name": reader.name(seat),
         "badges": list(map(reader.tell, shown)),
         "count": count,
-        "countLabel": reader.tell("word.cards", count=count) if count else "",
+        "countLabel": _count(count, reader.language) if count else "",
         "note": " · ".join(map(reader.tell, notes)),
         "turn": seat == view.turn,
     }
@@ -203,16 +215,12 @@ def hand(
     view: View, reader: Reader, *, select: str = "many", marks: Mapping[Card, str] | None = None
 ) -> dict[str, Any]:
     """The reader's cards, low to high as the game counts."""
-    cards = _held(view)
+    cards = view.game.order(view.hand, view.rules)
     return {
         "label": reader.tell("scene.hand", count=len(cards)) if cards else "",
         "cards": faces(cards, reader.language, marks),
         "select": select,
     }
-
-
-def _held(view: View) -> tuple[Card | None, ...]:
-    return next(zone.cards for zone in view.zones() if zone.kind == "hand" and zone.seat == view.seat)
 
 
 def groups(view: View) -> list[str]:
@@ -302,7 +310,7 @@ def demand(view: View) -> Violation | None:
 def blank(
     reader: Reader, *, rev: str, title: str, four: bool, motion: bool | None, theme: str | None
 ) -> dict[str, Any]:
-    """A scene in which nothing is drawn yet."""
+    """A scene in which nothing is drawn yet; ``labels`` come last, since they name the buttons."""
     return {
         "rev": rev,
         "lang": reader.language,
@@ -325,7 +333,7 @@ def blank(
         "ask": None,
         "log": [],
         "waiting": None,
-        "labels": labels(reader.language),
+        "labels": {},
     }
 
 

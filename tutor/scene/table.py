@@ -27,7 +27,6 @@ from tutor.session.table import (
     HINT_STEPS,
     Refusal,
     TableSession,
-    hint_request,
     pause,
     waiting_for,
 )
@@ -65,7 +64,7 @@ def table_scene(
     scene["hand"] = hand(view, reader, select="none" if waiting == "over" else "many", marks=marked)
     scene["groups"] = groups(view)
     scene["legal"] = legal(view, reader)
-    scene["buttons"] = _buttons(session, view, reader)
+    scene["buttons"] = _buttons(session, view, reader, waiting)
     scene["status"] = _status(session, view, reader, answer)
     scene["answer"] = answer
     scene["log"] = log(view, reader)
@@ -85,8 +84,7 @@ def _answer(session: TableSession, view: View, reader: Reader) -> dict[str, Any]
     return None
 
 
-def _buttons(session: TableSession, view: View, reader: Reader) -> list[dict[str, Any]]:
-    waiting = waiting_for(session)
+def _buttons(session: TableSession, view: View, reader: Reader, waiting: str) -> list[dict[str, Any]]:
     if waiting == "over":
         return [
             button("next", reader.tell("scene.do.next-deal"), primary=True),
@@ -96,7 +94,7 @@ def _buttons(session: TableSession, view: View, reader: Reader) -> list[dict[str
         # Nobody moves while there is something to read.
         return [button("close", reader.tell("scene.do.close"), primary=True)]
     found = verb_buttons(view, reader)
-    if hint_request(session) is not None:
+    if waiting == "you" and session.hint_step < HINT_STEPS:
         words = reader.tell("scene.do.hint", step=session.hint_step + 1, steps=HINT_STEPS)
         found.append(button("hint", words))
     return found
