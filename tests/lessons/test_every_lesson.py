@@ -75,7 +75,8 @@ def test_a_goal_of_playing_out_can_be_reached_by_habit() -> None:
 
 def wrong_moves(moment: Moment) -> Iterator[Move]:
     """Every legal move, and every set of up to four cards of the hand, that is no right answer."""
-    assert moment.state is not None and moment.view is not None
+    assert moment.state is not None
+    assert moment.view is not None
     game = moment.lesson.game
     yield from moment.state.legal_moves()
     for size in range(1, 5):

@@ -13,7 +13,7 @@ from tutor import games
 from tutor.bundle import bundled
 from tutor.core import Game, PositionError, Reason, Rule, RulesError, UnreadableMove
 from tutor.core.prose import Text, text_faults
-from tutor.lessons.judge import Moment, accepted, ask, begin, right_answer, spotted
+from tutor.lessons.judge import Moment, accepted, ask, begin, judge, right_answer, spotted
 from tutor.lessons.marks import Document, UnreadableYaml, read
 from tutor.lessons.models import (
     Count,
@@ -190,10 +190,14 @@ class _Reading:
                 case "union_tag_not_found" | "union_tag_invalid":
                     kinds = problem.get("ctx", {}).get("expected_tags", "").replace("'", "")
                     yield self.fault((*place, "kind"), "kind", value=kinds)
+                case "too_short" if problem["input"]:
+                    pass  # what is in it is wrong, and told
                 case _:
                     cause = problem.get("ctx", {}).get("error")
                     what = str(cause) if cause is not None else problem["msg"]
-                    yield self.fault(place, "shape", value=str(problem.get("input"))[:60], what=what)
+                    given = problem["input"]
+                    value = "…" if isinstance(given, dict | list) else str(given)[:60]
+                    yield self.fault(place, "shape", value=value, what=what)
 
     def _texts_of(self, data: Any, place: Place) -> Iterator[LessonFault]:
         """The faults of the texts in a document that is no lesson: they can be told all the same."""
@@ -314,6 +318,8 @@ class _Reading:
                     yield self.fault((*place, "accept"), "none-right")
                 elif step.accept.reach == 1 and len(accepted(moment)) == len(state.legal_moves()) > 1:
                     yield self.fault((*place, "accept"), "all-right")
+                else:
+                    yield from self._replies(moment, step, (*place, "script"))
             case TryIllegal():
                 assert state is not None
                 violation = state.check(moment.lesson.game.read_move(step.example))
@@ -366,9 +372,21 @@ class _Reading:
             move = moment.lesson.game.read_move(text)
             violation = state.check(move)
             if violation is not None:
-                yield self.fault((*place, at), "script", value=text, what=violation.rule.id)
+                yield self.fault((*place, at), "script", value=text)
                 return
             state = state.play(move)
+
+    def _replies(self, moment: Moment, step: MakeMove, place: Place) -> Iterator[LessonFault]:
+        """Moves of the script that are not played when the learner moves right."""
+        replies = []
+        while not moment.done:
+            judged = judge(moment, right_answer(moment))
+            replies += [state.made for state in judged.states[1:]]
+            moment = judged.moment
+        for at, text in enumerate(step.script):
+            if at >= len(replies) or moment.lesson.game.read_move(text) != replies[at]:
+                yield self.fault((*place, at), "script", value=text)
+                return
 
     def _seats(self, moment: Moment, step: Spot, place: Place) -> Iterator[LessonFault]:
         assert moment.state is not None

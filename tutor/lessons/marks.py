@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import yaml
@@ -9,6 +10,17 @@ import yaml
 __all__ = ["Document", "UnreadableYaml", "read"]
 
 Path = tuple[str | int, ...]
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML in which only true and false are booleans: a text may be Yes, No or On."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    letter: [resolver for resolver in resolvers if resolver[0] != "tag:yaml.org,2002:bool"]
+    for letter, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
 
 
 class UnreadableYaml(ValueError):
@@ -48,7 +60,7 @@ class Document:
 
 def read(text: str) -> Document:
     """The document of a YAML text; UnreadableYaml."""
-    loader = yaml.SafeLoader(text)
+    loader = _Loader(text)
     lines: dict[Path, int] = {}
     try:
         node = loader.get_single_node()
