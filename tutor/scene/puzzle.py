@@ -95,19 +95,18 @@ def _judged(run: PuzzleRun, answer: Answer, reader: Reader) -> dict[str, Any]:
         return answers.panel("right", reader.tell("scene.run.right"), reader.join(text), cards=answer.cards)
     if answer.deal is not None:
         last = answer.states[-1].view(run.puzzle.view.seat).history[-1]
-        text += [_hands(run, answer.deal, reader), *told(last, reader)]
+        text += [", ".join(_hands(run, answer.deal, reader)), *told(last, reader)]
     return answers.panel("wrong", reader.tell("scene.run.wrong"), reader.join(text), cards=answer.cards)
 
 
-def _hands(run: PuzzleRun, deal: State, reader: Reader) -> str:
+def _hands(run: PuzzleRun, deal: State, reader: Reader) -> list[str]:
     """Who holds what in the deal of a refutation."""
     seat = run.puzzle.view.seat
-    held = [
+    return [
         reader.tell("scene.puzzle.hand", seat=other, cards=deal.view(other).hand)
         for other in range(deal.seats)
         if other != seat and deal.view(other).hand
     ]
-    return reader.tell("scene.puzzle.hands", hands=", ".join(held))
 
 
 def _help(run: PuzzleRun, step: int, reader: Reader) -> dict[str, Any]:
@@ -156,5 +155,5 @@ def _status(run: PuzzleRun, reader: Reader, answer: dict[str, Any] | None, promp
         return prompt
     deal = run.frames[0]
     if run.frame == 0:
-        return _hands(run, deal, reader)
+        return reader.tell("scene.puzzle.hands", hands=", ".join(_hands(run, deal, reader)))
     return reader.join(told(run.view.history[-1], reader))
