@@ -5,7 +5,7 @@ from __future__ import annotations
 from tutor.core.prose import Text
 from tutor.puzzles.answer import Answer, answer
 from tutor.puzzles.checker import Search, TooLarge, worlds
-from tutor.puzzles.loader import PuzzleError, PuzzleFault, UnknownPuzzle, every, find, load
+from tutor.puzzles.loader import PuzzleError, PuzzleFault, UnknownPuzzle, every, find, load, load_all
 from tutor.puzzles.models import Goal, Puzzle, Refuted, moves_alike
 from tutor.puzzles.proof import check
 
@@ -25,6 +25,7 @@ __all__ = [
     "every",
     "find",
     "load",
+    "load_all",
     "moves_alike",
     "worlds",
 ]

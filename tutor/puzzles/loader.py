@@ -16,7 +16,18 @@ from tutor.core import PositionError, Reason, Rule, UnreadableMove
 from tutor.core.prose import text_faults
 from tutor.puzzles.models import Puzzle
 
-__all__ = ["FAULTS", "LARGEST", "THEMES", "PuzzleError", "PuzzleFault", "UnknownPuzzle", "every", "find", "load"]
+__all__ = [
+    "FAULTS",
+    "LARGEST",
+    "THEMES",
+    "PuzzleError",
+    "PuzzleFault",
+    "UnknownPuzzle",
+    "every",
+    "find",
+    "load",
+    "load_all",
+]
 
 LARGEST = 2048  # bytes a line
 
@@ -75,9 +86,14 @@ def every(game: str | None = None) -> tuple[Puzzle, ...]:
 
 @cache
 def _every() -> tuple[Puzzle, ...]:
+    return load_all(bundled("puzzles"))
+
+
+def load_all(folder: Path) -> tuple[Puzzle, ...]:
+    """The puzzles of all files in the folders of a folder. PuzzleError, also for an id that is there twice."""
     puzzles: list[Puzzle] = []
     faults: list[PuzzleFault] = []
-    for path in sorted(bundled("puzzles").glob("*/*.jsonl")):
+    for path in sorted(folder.glob("*/*.jsonl")):
         try:
             puzzles += load(path)
         except PuzzleError as error:
