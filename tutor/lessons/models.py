@@ -45,7 +45,7 @@ class _Step(BaseModel):
         None, description="a complete position without game and rules: the lesson gives them"
     )
     learner: Seat | None = Field(None, description="the learner's seat; else the seat on turn")
-    mark: CardSet = Field(Cards.NONE, description="cards to point at from the start")
+    mark: CardSet = Field(default_factory=lambda: Cards.NONE, description="cards to point at from the start")
 
 
 class _Asked(_Step):

@@ -35,8 +35,8 @@ def _card(given: object) -> Card:
     return Card.read(given)
 
 
-CardSet = Annotated[Cards, PlainValidator(_cards)]
-OneCard = Annotated[Card, PlainValidator(_card)]
+CardSet = Annotated[Cards, PlainValidator(_cards, json_schema_input_type=str)]
+OneCard = Annotated[Card, PlainValidator(_card, json_schema_input_type=str)]
 
 
 def higher(game: Game, rules: Rules, card: Card, than: Card, inverted: bool = False) -> bool:
