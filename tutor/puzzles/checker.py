@@ -51,12 +51,14 @@ class Search:
         self.seat = seat
         self.most = most
         self._known: dict[Belief, bool] = {}
+        self._asked = 0
 
     def wins(self, belief: Belief) -> bool:
         """Whether one plan reaches the goal in all these deals, against anything the others do."""
         known = self._known.get(belief)
         if known is None:
-            if len(self._known) >= self.most:
+            self._asked += 1
+            if self._asked > self.most:
                 raise TooLarge(f"more than {self.most} positions")
             state = next(iter(belief))
             if state.turn == self.seat:
