@@ -58,7 +58,8 @@ def faults_of(path: Path) -> tuple[LessonFault, ...]:
         assert fault.file == path
         for language in LANGUAGES:
             said = say(fault.reason, language)
-            assert said and "{" not in said, f"{fault.reason.rule.id} says nothing in {language}"
+            assert said, f"{fault.reason.rule.id} says nothing in {language}"
+            assert "{" not in said
     return caught.value.faults
 
 

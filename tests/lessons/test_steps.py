@@ -240,7 +240,8 @@ def test_who_next_tells_why_the_seat_that_was_named_may_not(moment_of: MomentOf)
     assert question is not None
     assert [option.seat for option in question.options] == [0, 1, 2, 3]
     assert [told.text for told in question.steps] == ["play 9h", "pass"]
-    assert moment.state is not None and not moment.state.history, "the table does not give the answer away"
+    assert moment.state is not None
+    assert not moment.state.history, "the table does not give the answer away"
     right = judge(moment, ["3"])
     assert right.right
     assert [str(state.made) for state in right.states] == ["play 9h", "pass"]
