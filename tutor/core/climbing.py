@@ -125,9 +125,10 @@ class Sets:
         """The moves of these bits, in the order of moves."""
         moves = self.moves
         found: list[Move] = []
+        add = found.append
         while plays:
             bit = plays & -plays
-            found.append(moves[bit.bit_length() - 1])
+            add(moves[bit.bit_length() - 1])
             plays ^= bit
         return found
 

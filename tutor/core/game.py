@@ -244,11 +244,19 @@ class Game(ABC):
     """A card game: its rulesets, its rules by id, and how its deals begin."""
 
     id: ClassVar[str]
-    Position: ClassVar[type[BasePosition]]
     ruleset: ClassVar[type[Rules]]
     presets: Mapping[str, Rules]
     rulebook: Mapping[str, Rule]
-    advice: Advice
+
+    @property
+    @abstractmethod
+    def Position(self) -> type[BasePosition]:
+        """The model of this game's positions."""
+
+    @property
+    @abstractmethod
+    def advice(self) -> Advice:
+        """What the game knows of good play."""
 
     @abstractmethod
     def order(self, cards: Cards, rules: Rules | None = None, inverted: bool = False) -> tuple[Card, ...]:

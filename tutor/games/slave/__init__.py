@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tutor.cards import Card, Cards
+from tutor.core.advice import Advice
 from tutor.core.game import Game, State, View
 from tutor.core.move import Move
 from tutor.core.outcome import Standing
@@ -17,9 +19,10 @@ from tutor.core.position import Faults
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Rules
 from tutor.games.slave import moves, state
-from tutor.games.slave.advice import SlaveAdvice
-from tutor.games.slave.position import SlavePosition, set_up
 from tutor.games.slave.rules import PRESETS, RULEBOOK, SlaveRules
+
+if TYPE_CHECKING:
+    from tutor.games.slave.position import SlavePosition
 
 __all__ = ["GAME", "Slave"]
 
@@ -28,11 +31,23 @@ class Slave(Game):
     """The game; there is one, ``GAME``."""
 
     id: ClassVar[str] = "slave"
-    Position = SlavePosition
     ruleset = SlaveRules
     presets: Mapping[str, Rules] = PRESETS
     rulebook: Mapping[str, Rule] = RULEBOOK
-    advice = SlaveAdvice()
+
+    # Loaded when first asked for: a deal can be played without them.
+
+    @property
+    def Position(self) -> type[SlavePosition]:
+        from tutor.games.slave.position import SlavePosition
+
+        return SlavePosition
+
+    @cached_property
+    def advice(self) -> Advice:
+        from tutor.games.slave.advice import SlaveAdvice
+
+        return SlaveAdvice()
 
     def order(self, cards: Cards, rules: Rules | None = None, inverted: bool = False) -> tuple[Card, ...]:
         low_to_high = tuple(card for card in moves.SETS.order if card in cards)
@@ -47,6 +62,8 @@ class Slave(Game):
         return state.start(rules, seats, rng, previous)
 
     def set_up(self, position: SlavePosition, faults: Faults) -> State | View | None:
+        from tutor.games.slave.position import set_up
+
         return set_up(position, faults, self.read_rules)
 
     def read(self, text: str) -> Move:

@@ -101,7 +101,8 @@ def legal(table: Table, held: int) -> tuple[Move, ...]:
     """The legal moves of the seat on turn, which can make the plays ``held``, in the order of moves."""
     if table.turn is None:
         return ()
-    if table.phase == "play":
+    phase = table.stage.phase
+    if phase == "play":
         plays = held & table.may
         if not plays:
             return _ONLY_PASS
@@ -109,7 +110,7 @@ def legal(table: Table, held: int) -> tuple[Move, ...]:
         if table.pile:
             found.append(PASS)
         return tuple(found)
-    if table.phase == "tribute":
+    if phase == "tribute":
         return (Give(tribute(held, table.due)),)
     # The King and the Queen give back any cards: as many as they got.
     hand = [place for place in range(52) if held >> place & 1]
