@@ -1,0 +1,118 @@
+// The bar at the top of every page: the menu and the languages. It also names the page and its language to the browser,
+// keeps the learner's key in a cookie, and lets every link of ours open without loading the whole page anew.
+
+const YEAR = 365 * 24 * 60 * 60; // seconds
+const LOST = 4000; // a link not followed by then is followed by the browser itself
+const WELL_FORMED = /^[A-Za-z0-9_-]{22,86}$/;
+
+let send = () => {};
+let told = null; // the data drawn last
+let waiting = 0;
+let listening = false;
+let scrolled = "";
+
+function ours(event) {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
+  const href = link?.getAttribute("href");
+  return href && /^\/(?!\/)/.test(href) && !link.target ? link : null;
+}
+
+function listen() {
+  if (listening) return;
+  listening = true;
+  document.addEventListener("click", (event) => {
+    const link = ours(event);
+    if (!link) return;
+    event.preventDefault();
+    const href = link.getAttribute("href");
+    clearTimeout(waiting);
+    waiting = setTimeout(() => location.assign(href), LOST);
+    send({ href, language: link.dataset.language ?? null, at: Date.now() });
+  });
+}
+
+function keep({ cookie, key }) {
+  if (!key) return;
+  const kept = document.cookie.split("; ").find((part) => part.startsWith(`${cookie}=`))?.slice(cookie.length + 1);
+  if (kept !== key && WELL_FORMED.test(kept ?? "")) {
+    // Two tabs were opened at once: the first to be given a key keeps it, and this one takes it over.
+    if (told?.key !== key) setTimeout(() => send({ key: kept, at: Date.now() }), 600);
+    return;
+  }
+  document.cookie = `${cookie}=${key}; max-age=${YEAR}; path=/; SameSite=Lax`;
+}
+
+function anchor({ label, href, current, code }, name) {
+  const link = document.createElement("a");
+  link.className = name;
+  link.href = href;
+  link.textContent = label;
+  if (current) link.setAttribute("aria-current", code ? "true" : "page");
+  if (code) {
+    link.lang = code;
+    link.dataset.language = code;
+  }
+  return link;
+}
+
+function list(name, label, items) {
+  const nav = document.createElement("nav");
+  nav.className = name;
+  nav.setAttribute("aria-label", label);
+  const ul = document.createElement("ul");
+  ul.append(...items.map((item) => {
+    const li = document.createElement("li");
+    li.append(anchor(item, "item"));
+    return li;
+  }));
+  nav.append(ul);
+  return nav;
+}
+
+// A rule that the address names is opened and brought into sight as soon as it is drawn.
+function reveal(id, tries = 20) {
+  if (scrolled !== id) return;
+  const target = document.getElementById(`rule-${id}`) ?? document.getElementById(`user-content-rule-${id}`);
+  if (target) {
+    target.open = true;
+    target.scrollIntoView({ block: "start" });
+    target.querySelector("summary")?.focus({ preventScroll: true });
+  } else if (tries) setTimeout(() => reveal(id, tries - 1), 100);
+}
+
+function draw(host, data) {
+  let bar = host.querySelector(".bar");
+  if (!bar) {
+    bar = document.createElement("div");
+    bar.className = "bar";
+    host.append(bar);
+  }
+  const drawn = JSON.stringify([data.home, data.menu, data.languages, data.labels]);
+  if (bar.dataset.drawn === drawn) return;
+  const held = host.activeElement?.getAttribute?.("href") ? [...bar.querySelectorAll("a")].indexOf(host.activeElement) : -1;
+  bar.dataset.drawn = drawn;
+  bar.lang = data.lang;
+  bar.replaceChildren(
+    anchor(data.home, "name"),
+    list("languages", data.labels.languages, data.languages),
+    list("menu", data.labels.menu, data.menu));
+  if (held >= 0) bar.querySelectorAll("a")[held]?.focus();
+}
+
+export default function bar({ data, parentElement, setTriggerValue }) {
+  send = (message) => setTriggerValue("action", message);
+  clearTimeout(waiting);
+  listen();
+  draw(parentElement, data);
+  document.documentElement.lang = data.lang;
+  document.title = data.title;
+  keep(data);
+  const moved = told && told.path !== data.path;
+  if (moved && !data.scroll) document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);
+  if (data.scroll !== scrolled) {
+    scrolled = data.scroll;
+    if (data.scroll) reveal(data.scroll);
+  }
+  told = data;
+}

@@ -1,0 +1,50 @@
+"""The first page: a card in hand, and three doors."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from tutor import games, lessons
+from tutor.lessons import LessonError
+from tutor.ui import markup, shell
+from tutor.ui.visit import Visit, current
+
+__all__ = ["page"]
+
+_HAND = ("7♦", "10♥", "Q♣", "A♠", "2♥")
+_SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
+
+
+def page() -> None:
+    visit = current()
+    game = visit.tell(f"{games.every()[0].id}.title")
+    doors = [
+        (_first_lesson(visit), visit.tell("ui.home.new"), visit.tell("ui.home.new.about")),
+        (shell.href("play", visit), visit.tell("ui.home.cards", game=game), visit.tell("ui.home.cards.about")),
+        (shell.href("rules", visit), visit.tell("ui.home.house"), visit.tell("ui.home.house.about")),
+    ]
+    links = "".join(
+        f'<li><a class="row" href="{markup.escape(href)}"><b>{markup.escape(name)}</b>'
+        f"<span>{markup.words(about, visit.language)}</span></a></li>"
+        for href, name, about in doors
+    )
+    st.html(
+        f'<div class="column"><div class="mat" aria-hidden="true">{_hand()}</div>'
+        f'<h1 class="title">{markup.escape(visit.tell("ui.home.title"))}</h1>'
+        f'<p class="lead">{markup.escape(visit.tell("ui.home.lead"))}</p><ul class="rows">{links}</ul></div>'
+    )
+
+
+def _hand() -> str:
+    return "".join(
+        f'<span class="card" data-suit="{_SUITS[card[-1]]}"><b>{card[:-1]}</b><i>{card[-1]}\ufe0e</i></span>'
+        for card in _HAND
+    )
+
+
+def _first_lesson(visit: Visit) -> str:
+    try:
+        first = next(iter(lessons.every()), None)
+    except LessonError:
+        first = None
+    return shell.href("learn", visit) if first is None else shell.href("learn", visit, lesson=first.id)

@@ -1,0 +1,5 @@
+"""The page /learn; Streamlit runs this file again at every visit, so what it does is kept elsewhere."""
+
+from tutor.ui import learn
+
+learn.page()

@@ -1,0 +1,5 @@
+"""The page /me; Streamlit runs this file again at every visit, so what it does is kept elsewhere."""
+
+from tutor.ui import me
+
+me.page()

@@ -1,0 +1,79 @@
+"""The card table in a page: a scene goes out, one message a move comes back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Annotated, Any
+
+import streamlit as st
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from tutor.learner import StoreError
+from tutor.ui import markup
+from tutor.ui.visit import Visit
+
+__all__ = ["Message", "card_table", "notice", "read_message", "say_notice"]
+
+_log = logging.getLogger(__name__)
+_drawing = files("tutor.scene")
+_component = st.components.v2.component(
+    "samrap_card_table",
+    js=_drawing.joinpath("card_table.js").read_text(encoding="utf-8"),
+    css=_drawing.joinpath("card_table.css").read_text(encoding="utf-8"),
+)
+
+_Short = Annotated[str, Field(max_length=80)]
+
+
+class Message(BaseModel):
+    """What a browser may send: a button or verb, the selected cards or an answer, and the screen it was sent from."""
+
+    model_config = ConfigDict(frozen=True)
+
+    do: str = Field(pattern=r"^[a-z-]{1,20}$")
+    rev: str = Field(max_length=200)
+    cards: tuple[Annotated[str, Field(max_length=4)], ...] = Field((), max_length=52)
+    value: _Short | Annotated[tuple[_Short, ...], Field(max_length=60)] | dict[_Short, _Short] | None = None
+
+
+def read_message(sent: object) -> Message | None:
+    """The message, None for what our own pages never send."""
+    try:
+        message = Message.model_validate(sent)
+    except ValidationError:
+        return None
+    return None if isinstance(message.value, dict) and len(message.value) > 60 else message
+
+
+def card_table(scene: Mapping[str, Any], visit: Visit, *, key: str, on_message: Callable[[Message], None]) -> None:
+    """Draw a scene. ``on_message`` runs before the next run and changes what is kept, never the page.
+
+    It may raise StoreError: then nothing has changed, and the next run says why."""
+
+    def hear() -> None:
+        message = read_message(getattr(st.session_state.get(key), "action", None))
+        if message is None:
+            return
+        try:
+            on_message(message)
+        except StoreError as error:
+            notice(error.say(visit.language))
+        except Exception:
+            _log.exception("the table %s: %s", key, message.do)
+            notice(visit.tell("ui.fault.move"))
+
+    _component(data=dict(scene), key=key, on_action_change=hear)
+
+
+def notice(text: str) -> None:
+    """Something to be said once, above the table, with the next run."""
+    st.session_state["notice"] = text
+
+
+def say_notice(visit: Visit) -> None:
+    """Say it."""
+    text = st.session_state.pop("notice", None)
+    if text:
+        st.html(f'<p class="notice" role="alert">{markup.words(text, visit.language)}</p>')
