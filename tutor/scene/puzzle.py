@@ -87,16 +87,17 @@ def _answer(run: PuzzleRun, reader: Reader) -> dict[str, Any] | None:
 
 
 def _judged(run: PuzzleRun, answer: Answer, reader: Reader) -> dict[str, Any]:
-    text = [] if answer.text is None else [plain(answer.text, reader.language)]
-    text += [reader.say(reason) for reason in answer.reasons]
+    reasons = [reader.say(reason) for reason in answer.reasons]
     if answer.right:
+        text = [] if answer.text is None else [plain(answer.text, reader.language)]
+        text += reasons
         if not run.counts:
             text.append(reader.tell("scene.puzzle.not-counted"))
         return answers.panel("right", reader.tell("scene.run.right"), reader.join(text), cards=answer.cards)
     if answer.deal is not None:
         last = answer.states[-1].view(run.puzzle.view.seat).history[-1]
-        text += [", ".join(_hands(run, answer.deal, reader)), *told(last, reader)]
-    return answers.panel("wrong", reader.tell("scene.run.wrong"), reader.join(text), cards=answer.cards)
+        reasons = [", ".join(_hands(run, answer.deal, reader)), *reasons, *told(last, reader)]
+    return answers.panel("wrong", reader.tell("scene.run.wrong"), reader.join(reasons), cards=answer.cards)
 
 
 def _hands(run: PuzzleRun, deal: State, reader: Reader) -> list[str]:
