@@ -144,3 +144,47 @@ def test_marked_options_say_so_to_the_ear(table: Open) -> None:
     ask["options"][0]["cards"][0]["mark"] = "wrong"
     page.draw("ask_cards_th", ask=ask)
     assert page.option("5h").get_attribute("aria-label") == "5 โพแดง, ติดที่ใบนี้"
+
+
+def test_a_task_is_told_first_and_done_on_the_table(table: Open) -> None:
+    page = table()
+    page.draw("task_th")
+    prompt, mat = page.page.locator(".sr-prompt").bounding_box(), page.page.locator(".sr-mat").bounding_box()
+    assert prompt is not None
+    assert mat is not None
+    assert prompt["y"] < mat["y"]
+    assert page.page.get_by_role("listbox").count() == 1
+    page.card("Jc").click(position={"x": 12, "y": 12})
+    page.button("play").click()
+    assert [(message["do"], message["cards"]) for message in page.sent] == [("play", ["Jc"])]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("task_th", False), ("tell_en", False), ("finished_en", False), ("ask_cards_th", False), ("playing_th", True)],
+)
+def test_what_the_page_shows_already_is_announced_but_not_shown_twice(table: Open, name: str, shown: bool) -> None:
+    page = table()
+    page.draw(name)
+    status = page.page.locator(".sr-status")
+    assert (status.text_content() or "").strip() == read_scene(name)["status"]
+    assert status.evaluate("node => node.offsetWidth > 1") is shown
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_without_a_table_the_buttons_come_after_what_is_told(table: Open, width: int) -> None:
+    page = table(width)
+    page.draw("finished_en")
+    answer, bar = page.page.locator(".sr-answer").bounding_box(), page.page.locator(".sr-bar").bounding_box()
+    assert answer is not None
+    assert bar is not None
+    assert answer["y"] + answer["height"] <= bar["y"]
+    assert page.page.locator(".sr-mat").is_hidden()
+
+
+def test_the_status_line_outlives_the_way_from_table_to_question_and_back(table: Open) -> None:
+    page = table()
+    for name in ("playing_th", "ask_moves_th", "tell_en", "ask_seat_th", "playing_th"):
+        page.draw(name)
+        assert page.page.locator(".sr-table [role=status]").count() == 1
+        assert (page.status.text_content() or "").strip() == read_scene(name)["status"]

@@ -5,6 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
+from tests.table.page import SCENES, read_scene
+from tutor.scene.models import Scene
+
 SCENE = Path(__file__).parent.parent.parent / "tutor" / "scene"
 
 
@@ -33,3 +38,8 @@ def test_nothing_is_fetched_and_nothing_imported() -> None:
 def test_the_module_holds_no_words() -> None:
     module = re.sub(r"^\s*//.*$|\s//\s.*$", "", (SCENE / "card_table.js").read_text("utf-8"), flags=re.M)
     assert re.findall(r"[\u0e00-\u0e7f]+", module) == []
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_samples_are_scenes(name: str) -> None:
+    assert Scene.model_validate(read_scene(name)).lang == name[-2:]

@@ -150,7 +150,7 @@ class Table {
     }));
     this.fields = make("div", "sr-fields");
     this.fields.addEventListener("input", () => this.paint());
-    this.ask = make("section", "sr-ask", {}, this.prompt, this.choices, this.carry, this.fields);
+    this.ask = make("section", "sr-ask", {}, this.choices, this.carry, this.fields);
     this.bar = make("div", "sr-bar", { role: "group" });
     this.answerTitle = make("p", "sr-answer-title");
     this.answerText = make("p", "sr-answer-text");
@@ -167,7 +167,7 @@ class Table {
     this.keysClose = make("button", "sr-button", { type: "button" });
     this.keysClose.addEventListener("click", () => this.keys.close());
     this.keys = make("dialog", "sr-keys", {}, this.keysTitle, this.keysList, this.keysClose);
-    this.root.append(this.mat, this.ask, this.bar, this.answer, this.foot, this.keys);
+    this.root.append(this.prompt, this.mat, this.ask, this.bar, this.answer, this.foot, this.keys);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("focusin", (event) => this.enter(event.target));
     host.append(this.root);
@@ -304,7 +304,10 @@ class Table {
     if (this.again) line.append("\u00a0");
     this.status.replaceChildren(line);
     set(this.status, "data-empty", text ? null : "yes");
-    this.status.classList.toggle("sr-hidden", text === this.scene.ask?.prompt); // seen already, right below
+    // What the prompt or the answer shows already is for the ear alone.
+    const { ask, answer } = this.scene;
+    const shown = text && (text === ask?.prompt || (answer?.text && text.includes(answer.text)) || text === answer?.title);
+    this.status.classList.toggle("sr-hidden", Boolean(shown));
   }
 
   // ---------------------------------------------------------------- drawing
@@ -424,15 +427,20 @@ class Table {
       });
     if (!hand.cards.some((card) => card.id === this.current.hand)) this.current.hand = hand.cards[0]?.id ?? null;
     this.mat.hidden = this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden;
-    // What is said stands by what one does: on the mat, or with the question.
-    const place = this.scene.ask ? this.ask : this.line;
-    if (this.status.parentElement !== place) place.append(this.status);
+    // The bar lies on the mat, below the hand, unless a question comes between; what is said stands by what one does.
+    const onMat = !this.mat.hidden && !this.scene.ask?.submit;
+    set(this.root, "data-on-mat", onMat ? "yes" : null);
+    if (onMat && this.status.parentElement !== this.line) this.line.append(this.status);
+    if (!onMat && this.status.parentElement === this.line) this.root.insertBefore(this.status, this.bar);
   }
 
   drawAsk(before) {
     const { ask } = this.scene;
-    this.ask.hidden = !ask;
-    if (!ask) {
+    this.prompt.hidden = !ask?.prompt;
+    this.write(this.prompt, ask?.prompt);
+    set(this.prompt, "data-long", (ask?.prompt ?? "").length > 70 ? "yes" : null);
+    this.ask.hidden = !ask?.submit; // without it the prompt is a task, done on the table
+    if (this.ask.hidden) {
       this.choices.replaceChildren();
       this.fields.replaceChildren();
       return;
@@ -445,7 +453,6 @@ class Table {
       this.order = [];
     }
     if (keyOf(this.order) !== keyOf(ids)) this.order = ids;
-    this.write(this.prompt, ask.prompt);
     set(this.ask, "data-kind", ask.kind);
 
     const ordering = ask.kind === "order";
@@ -504,7 +511,7 @@ class Table {
       this.answerTitle.dataset.drawn = answer.tone + answer.title;
       const words = make("span");
       this.write(words, answer.title);
-      this.answerTitle.innerHTML = icon(answer.tone);
+      this.answerTitle.innerHTML = ICON[answer.tone] ? icon(answer.tone) : "";
       this.answerTitle.append(words);
     }
     this.write(this.answerText, answer.text);
@@ -610,11 +617,11 @@ class Table {
       set(node, "aria-selected", String(on));
       set(node, "tabindex", node.dataset.id === this.current.ask ? "0" : "-1");
     }
-    const legal = this.legal();
+    const legal = this.legal().get(keyOf(this.selected));
     for (const button of this.buttons()) {
       const node = this.bar.querySelector(`[data-id="${CSS.escape(button.id)}"]`);
-      const label = button.needs === "cards" ? legal.get(keyOf(this.selected)) ?? button.label : button.label;
-      this.write(node, label);
+      const main = button.kind === "primary" && button.needs === "cards";
+      this.write(node, (main && legal) || button.label);
       set(node, "aria-disabled", this.busy || !this.ready(button) ? "true" : null);
     }
     set(this.root, "aria-busy", this.busy ? "true" : null);
