@@ -247,7 +247,8 @@ def test_who_next_tells_why_the_seat_that_was_named_may_not(moment_of: MomentOf)
     assert [str(state.made) for state in right.states] == ["play 9h", "pass"]
     assert ids(judge(moment, ["1"])) == ["lesson.seat-out", "lesson.seat-turn"]
     assert ids(judge(moment, ["2"])) == ["slave.pass-lock", "lesson.seat-turn"]
-    assert ids(judge(moment, ["0"])) == ["slave.turn", "lesson.seat-turn"]
+    assert ids(judge(moment, ["0"])) == ["lesson.seat-turn"], "not your turn would speak to the reader"
+    assert ids(judge(moment, [])) == ["lesson.seat-turn"]
 
 
 def test_who_next_tells_the_events_that_decided_it(moment_of: MomentOf) -> None:
@@ -315,6 +316,13 @@ def test_spot_finds_the_move_that_broke_a_rule(moment_of: MomentOf) -> None:
     assert [str(state.made) for state in right.states] == ["play 5h", "play 9s"]
     assert ids(judge(moment, ["1"])) == ["lesson.spot-legal"]
     assert ids(judge(moment, ["3"])) == ["lesson.spot-later"]
+
+
+def test_choosing_nothing_is_told_so(moment_of: MomentOf) -> None:
+    position = {"hands": ["2h 4d", "5h Ac", "7d 9s", "9h Kd"], "turn": 1}
+    moment = moment_of("spot", position=position, learner=0, moves=["1 play 5h", "2 play 4s"])
+    assert ids(judge(moment, [])) == ["lesson.nothing"]
+    assert judge(moment, []).correct == ("1",)
 
 
 def test_spot_sees_a_move_out_of_turn(moment_of: MomentOf) -> None:

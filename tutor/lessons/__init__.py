@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from tutor.core.prose import Text
-from tutor.lessons.judge import (
-    Answer,
-    Field,
-    Judgement,
-    Moment,
-    Option,
-    Question,
-    ask,
-    begin,
-    judge,
-    right_answer,
-)
+from tutor.lessons.judge import judge, right_answer
 from tutor.lessons.loader import LessonError, LessonFault, UnknownLesson, every, find, load, load_all
 from tutor.lessons.models import Lesson, LessonStep
+from tutor.lessons.moment import Answer, Field, Judgement, Moment, Option, Question, begin
+from tutor.lessons.questions import ask
 from tutor.lessons.terms import Term, terms
 
 __all__ = [

@@ -13,7 +13,7 @@ from tutor import games
 from tutor.bundle import bundled
 from tutor.core import Game, PositionError, Reason, Rule, RulesError, UnreadableMove
 from tutor.core.prose import Text, text_faults
-from tutor.lessons.judge import Moment, accepted, ask, begin, judge, right_answer, spotted
+from tutor.lessons.judge import judge, right_answer
 from tutor.lessons.marks import Document, UnreadableYaml, read
 from tutor.lessons.models import (
     Count,
@@ -29,7 +29,10 @@ from tutor.lessons.models import (
     TryIllegal,
     WhoNext,
 )
+from tutor.lessons.moment import Moment, begin
+from tutor.lessons.moves import accepted
 from tutor.lessons.predicate import Predicate
+from tutor.lessons.questions import ask, spotted
 from tutor.lessons.terms import terms
 
 __all__ = ["FAULTS", "LessonError", "LessonFault", "UnknownLesson", "every", "find", "load", "load_all"]

@@ -100,6 +100,8 @@ class Predicate(BaseModel):
     def _says_something(self) -> Predicate:
         if not self.model_fields_set:
             raise ValueError("an empty predicate")
+        if self.play is not None and not self.play:
+            raise ValueError("no cards are no play")
         return self
 
     def inner(self) -> Iterator[Predicate]:
