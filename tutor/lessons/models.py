@@ -1,4 +1,4 @@
-"""Lessons as data: one model a kind of step, and the lesson that holds them. ``docs`` of the fields are below."""
+"""Lessons as data: one model a kind of step, and the lesson that holds them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """What a lesson asks of a move: a closed language of small predicates, answered by the engine.
 
-A predicate is a mapping; where it has several keys, all of them must hold. ``docs`` of every key are below.
+A predicate is a mapping; where it has several keys, all of them must hold.
 """
 
 from __future__ import annotations
