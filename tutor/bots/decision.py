@@ -7,18 +7,20 @@ from typing import Literal, NamedTuple
 from tutor.cards import Cards
 from tutor.core import Move, Tip
 
-__all__ = ["LEVELS", "Basis", "Decision", "Hint", "Level", "MoveEval", "Source", "Step", "Verdict", "Why"]
+__all__ = ["LEVELS", "STEPS", "Basis", "Decision", "Hint", "Level", "MoveEval", "Source", "Step", "Verdict", "Why"]
 
 Level = Literal["novice", "easy", "medium", "strong"]
 LEVELS: tuple[Level, ...] = ("novice", "easy", "medium", "strong")
 Source = Literal["forced", "habit", "sampled"]
 Basis = Literal["fact", "share"]
 Step = Literal[1, 2, 3, 4]
+STEPS: tuple[Step, ...] = (1, 2, 3, 4)
 
 
 class MoveEval(NamedTuple):
     """A move played out on ``worlds`` deals: ``mean`` of what they were worth, 0 … 1, and its standard ``error``.
-    ``loss`` is how much less than the chosen move on those same deals, ``loss_error`` the standard error of that."""
+    ``loss`` is how much less than the chosen move on those same deals, ``loss_error`` the standard error of that;
+    below 0 where it did better, but not clearly enough to be chosen."""
 
     move: Move
     mean: float
@@ -48,7 +50,7 @@ class Decision(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How good a legal move was: what it lost against the best one found, 0 … 1, with the standard error of that.
+    """How good a legal move was: what it lost against the best one found (``MoveEval.loss``), with the standard error.
     ``close``: the two cannot be told apart."""
 
     move: Move

@@ -155,7 +155,10 @@ class _Worker:
         with self._lock:
             if self._stopped:
                 raise WorkerError("the pool is closed")
-            if self._process is None or self._process.poll() is not None:
+            if self._process is not None and self._process.poll() is not None:
+                _end(self._process)
+                self._process = None
+            if self._process is None:
                 self._process = _start()
             return self._process
 

@@ -16,6 +16,7 @@ __all__ = ["Course", "Trial", "candidates"]
 CANDIDATES = 20  # more are never weighed
 FEWEST = 6  # worlds before a candidate is dropped
 FINALISTS = 2
+TRUST = 1.0  # standard errors by which another move must do better than the habit's to be taken instead
 
 
 class Course(NamedTuple):
@@ -55,9 +56,13 @@ class Trial:
         return self._drawn[at][0]
 
     def decide(self, moves: Sequence[Move], keep: Collection[Move] = ()) -> Decision:
-        """The best of the candidates, the earlier one of equals. Half of them are dropped after each round, and the
-        number of worlds grows from round to round to the whole budget; those in ``keep`` are weighed to the end."""
+        """The best of the candidates; the first of them, the habit's move, unless another does clearly better: of
+        many moves on few worlds, the one that looks best is often only the luckiest.
+
+        Half of them are dropped after each round, and the number of worlds grows from round to round to the whole
+        budget; the first and those in ``keep`` are weighed to the end."""
         left = list(moves)
+        keep = {moves[0], *keep}
         rounds = 1 + max(0, ceil(log2(len(left) / FINALISTS)))
         first = min(FEWEST, self.budget) if rounds > 1 else self.budget
         for number in range(1, rounds + 1):
@@ -68,6 +73,9 @@ class Trial:
                 stay = {*ranked[: max(FINALISTS, ceil(len(left) / 2))], *keep}
                 left = [move for move in left if move in stay]
         best = max(left, key=self._mean)
+        behind = self._line(moves[0], best)
+        if behind.loss <= TRUST * behind.loss_error:
+            best = moves[0]
         others = sorted(
             (move for move in moves if move != best),
             key=lambda move: (-len(self._worth[move]), -self._mean(move)),
@@ -84,15 +92,15 @@ class Trial:
         for move in moves:
             worth = self._worth.setdefault(move, [])
             for at in range(len(worth), worlds):
-                state = self.world(at).play(move)
+                state = self.world(at).after(move)
                 luck.seed(self._drawn[at][1])
                 while state.turn is not None:
-                    state = state.play(habit(state, luck))
+                    state = state.after(habit(state, luck))
                 worth.append(utility(state, seat))
 
     def _course(self, move: Move, at: int) -> Course:
         seat, luck = self.view.seat, self._luck
-        state = self.world(at).play(move)
+        state = self.world(at).after(move)
         luck.seed(self._drawn[at][1])
         answers: list[str] = []
         back = False
@@ -101,7 +109,7 @@ class Trial:
             answer = self._advice.habit(state, luck)
             if not back:
                 answers.append(answer.verb)
-            state = state.play(answer)
+            state = state.after(answer)
         places = state.outcome.places if state.outcome is not None else ()
         return Course(
             unanswered=back and bool(answers) and set(answers) == {"pass"},
@@ -140,6 +148,5 @@ def _measured(values: Sequence[float]) -> tuple[float, float]:
     """Mean and standard error; of a single value nothing is known but the scale."""
     count = len(values)
     mean = sum(values) / count
-    if count < 2:
-        return mean, 1.0
-    return mean, sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    error = sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count) if count > 1 else 1.0
+    return round(mean, 12) + 0.0, round(error, 12)  # sums of equal differences leave dust, even below 0

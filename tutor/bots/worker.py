@@ -51,13 +51,17 @@ def _answer(request: Request) -> dict[str, Any]:
         raise ValueError("view: has no seat; a bot gets what one seat sees")
     rng = Random(request.seed)
     move = None if request.move is None else view.game.read_move(request.move)
-    if request.level is not None:
-        return {"decision": write_decision(choose(view, request.level, rng, request.budget))}
-    if request.step is not None:
-        return {"hint": write_hint(hint(view, request.step, rng, request.budget, move))}
-    assert move is not None
-    assert request.budget is not None
-    return {"verdict": write_verdict(judge(view, move, rng, request.budget))}
+    match request.do:
+        case "choose":
+            assert request.level is not None
+            return {"decision": write_decision(choose(view, request.level, rng, request.budget))}
+        case "hint":
+            assert request.step is not None
+            return {"hint": write_hint(hint(view, request.step, rng, request.budget, move))}
+        case "judge":
+            assert move is not None
+            assert request.budget is not None
+            return {"verdict": write_verdict(judge(view, move, rng, request.budget))}
 
 
 def main() -> None:

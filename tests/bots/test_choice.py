@@ -1,0 +1,208 @@
+"""What a bot decides: legal, the same again, within its budget; and levels that differ."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+from tests.bots.positions import on_turn
+from tests.laws.walks import near_misses, tables
+from tutor.bots import LEVELS, WORLDS, Decision, Level, MoveEval, choose, judge, seed_for
+from tutor.bots.trial import CANDIDATES, Trial, candidates
+from tutor.core import IllegalMove, State, View
+from tutor.solver import Worlds
+
+
+def views(number: int, seed: int = 0) -> Iterator[View]:
+    for state, _ in on_turn(number, seed):
+        assert state.turn is not None
+        yield state.view(state.turn)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_always_moves_legally(level: Level) -> None:
+    for view in views(80, seed=2):
+        decision = choose(view, level, Random(1), 2)
+        assert view.check(decision.move) is None
+        assert all(view.check(line.move) is None for line in decision.table)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_view_seed_and_budget_give_the_same_decision(level: Level) -> None:
+    """Also read from JSON, as a worker does; and another seed may give another one."""
+    other = 0
+    for view in views(16, seed=3):
+        decision = choose(view, level, Random(7), 4)
+        assert choose(view, level, Random(7), 4) == decision
+        read = view.game.look(json.loads(json.dumps(view.position().document())))
+        assert choose(read, level, Random(7), 4) == decision
+        other += choose(view, level, Random(8), 4) != decision
+    assert (other > 0) is (level != "novice")
+
+
+def test_a_forced_move_is_not_weighed() -> None:
+    state = next(state for state in forced_states())
+    assert state.turn is not None
+    for level in LEVELS:
+        assert choose(state.view(state.turn), level, Random(1)) == Decision(state.legal_moves()[0], (), "forced", 0)
+
+
+def forced_states() -> Iterator[State]:
+    for table in tables():
+        state = table.game.deal(table.rules, table.seats, Random(1))
+        while (moves := state.legal_moves()) and len(moves) > 1:
+            state = state.play(moves[-1])
+        if moves:
+            yield state
+
+
+def test_a_seat_that_is_not_on_turn_has_nothing_to_choose() -> None:
+    state, _ = next(on_turn(1))
+    view = state.view((state.turn or 0) + 1 if (state.turn or 0) + 1 < state.seats else 0)
+    with pytest.raises(ValueError, match=f"seat {view.seat} is not on turn"):
+        choose(view, "easy", Random(1))
+
+
+def test_an_unknown_level_is_named() -> None:
+    with pytest.raises(ValueError, match=r"'expert'.*novice, easy, medium, strong"):
+        choose(next(views(1)), "expert", Random(1))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("level", "budget"), [("medium", None), ("strong", None), ("strong", 1), ("strong", 9)])
+def test_a_decision_takes_no_more_worlds_than_its_budget(
+    level: Level, budget: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worlds and the moves played out on them are counted; time is not looked at."""
+    drawn: list[State] = []
+    draw = Worlds.sample
+    monkeypatch.setattr(Worlds, "sample", lambda self, rng: drawn.append(draw(self, rng)) or drawn[-1])
+    allowed = WORLDS[level] if budget is None else budget
+    for view in views(6, seed=4):
+        drawn.clear()
+        decision = choose(view, level, Random(1), budget)
+        assert decision.worlds == len(drawn) <= allowed
+        assert max(line.worlds for line in decision.table) == allowed
+        # Half the candidates go after each round, so the whole is far from candidates times worlds.
+        assert sum(line.worlds for line in decision.table) <= CANDIDATES * 6 + 8 * allowed
+
+
+def test_a_budget_of_no_world_is_refused() -> None:
+    with pytest.raises(ValueError, match="one world at least"):
+        choose(next(views(1)), "strong", Random(1), 0)
+
+
+def test_the_table_holds_the_chosen_move_first_and_measures_the_others_on_the_same_deals() -> None:
+    for view in views(8, seed=5):
+        decision = choose(view, "strong", Random(2), 16)
+        first = decision.table[0]
+        assert first.move == decision.move
+        assert (first.loss, first.loss_error) == (0, 0)
+        assert len({line.move for line in decision.table}) == len(decision.table)
+        for line in decision.table[1:]:
+            assert 0 <= line.mean <= 1
+            assert line.loss >= -line.loss_error or line.worlds < first.worlds
+            if line.worlds == first.worlds:
+                assert line.loss == pytest.approx(first.mean - line.mean)
+        assert [line.worlds for line in decision.table[1:]] == sorted(
+            (line.worlds for line in decision.table[1:]), reverse=True
+        )
+
+
+def test_all_candidates_are_played_out_on_the_same_deals_with_the_same_luck() -> None:
+    """A move weighed alone comes out as it does among the others."""
+    for view in views(6, seed=6):
+        together = Trial(view, Random(3), 6)
+        table = together.decide(view.legal_moves()[:CANDIDATES]).table
+        for line in table:
+            alone = Trial(view, Random(3), line.worlds).decide([line.move]).table[0]
+            assert (alone.mean, alone.error) == (line.mean, line.error)
+
+
+def test_many_moves_are_weighed_by_a_handful_with_the_habits_move_first() -> None:
+    crowded = 0
+    for state, _ in on_turn(400, seed=7, every=1):
+        assert state.turn is not None
+        view = state.view(state.turn)
+        habit = view.game.advice.habit(state, Random(1))
+        also = view.legal_moves()[-1]
+        chosen = candidates(view, state, Random(1), [also])
+        assert chosen[0] == habit
+        assert also in chosen
+        assert len(set(chosen)) == len(chosen) == min(len(view.legal_moves()), CANDIDATES)
+        assert all(view.check(move) is None for move in chosen)
+        crowded += len(view.legal_moves()) > CANDIDATES
+    assert crowded > 3
+
+
+def test_a_verdict_is_the_loss_against_the_best_move_on_common_deals() -> None:
+    for view in views(6, seed=8):
+        for move in view.legal_moves()[:2]:
+            verdict = judge(view, move, Random(4), 12)
+            assert verdict.decision.worlds == 12
+            line = verdict.decision.of(move)
+            assert isinstance(line, MoveEval)
+            assert line.worlds == 12
+            assert verdict.loss == line.loss >= -line.loss_error
+            assert verdict.close is (verdict.loss <= 1.96 * verdict.error)
+            if move == verdict.best:
+                assert (verdict.loss, verdict.close) == (0, True)
+
+
+def test_an_illegal_move_is_not_judged_but_answered_with_the_rule() -> None:
+    state, _ = next(on_turn(1, seed=9))
+    assert state.turn is not None
+    view = state.view(state.turn)
+    wrong = next(move for move in near_misses(state, Random(1), 50) if view.check(move))
+    with pytest.raises(IllegalMove) as refused:
+        judge(view, wrong, Random(1), 2)
+    assert refused.value.violation == view.check(wrong)
+
+
+def test_seeds_of_replies_never_change() -> None:
+    """Saved games play on as they did: these numbers are for ever."""
+    assert seed_for(0, 1, 0, 0) == 8885717267007977371
+    assert seed_for(12345678901234567890, 3, 41, 5) == 3700758483852111339
+    seeds = {seed_for(game, deal, ply, seat) for game in (1, 2) for deal in (1, 2) for ply in (1, 2) for seat in (1, 2)}
+    assert len(seeds) == 16
+
+
+def place_value(table: Any, board: int, hero: Level, seat: int, field: Level) -> float:
+    """What the hero's place was worth, from 1 for the first to -1 for the last. Odd boards begin with an exchange."""
+    state = table.game.deal(table.rules, table.seats, Random(board))
+    if board % 2:
+        rng = Random(board)
+        while state.turn is not None:
+            state = state.play(state.game.advice.habit(state, rng))
+        assert state.outcome is not None
+        state = table.game.deal(table.rules, table.seats, Random(-board), state.outcome.standing)
+    ply = 0
+    while state.turn is not None:
+        level = hero if state.turn == seat else field
+        seed = seed_for(board, state.deal, ply, state.turn)
+        state = state.play(choose(state.view(state.turn), level, Random(seed)).move)
+        ply += 1
+    assert state.outcome is not None
+    place = next(place for place, there in enumerate(state.outcome.places) if seat in there)
+    return 1 - 2 * place / (len(state.outcome.places) - 1)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3_000)
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "boards"), [("easy", "novice", 60), ("medium", "easy", 150), ("strong", "easy", 60)]
+)
+def test_each_level_beats_the_one_below(stronger: Level, weaker: Level, boards: int) -> None:
+    """Duplicate deals: on each board the stronger sits in every seat once, against the weaker in all others."""
+    for table in tables():
+        if table.seats != 4:
+            continue
+        means = [
+            fmean(place_value(table, board, stronger, seat, weaker) for seat in range(table.seats))
+            for board in range(1, boards + 1)
+        ]
+        assert fmean(means) - 1.96 * stdev(means) / len(means) ** 0.5 > 0
