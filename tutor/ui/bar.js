@@ -3,6 +3,7 @@
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
 const LOST = 4000; // a link not followed by then is followed by the browser itself
+const TOGETHER = 700; // milliseconds
 const WELL_FORMED = /^[A-Za-z0-9_-]{22,86}$/;
 
 let send = () => {};
@@ -21,6 +22,7 @@ function ours(event) {
 function listen() {
   if (listening) return;
   listening = true;
+  oneStepAPage();
   document.addEventListener("click", (event) => {
     const link = ours(event);
     if (!link) return;
@@ -30,6 +32,18 @@ function listen() {
     waiting = setTimeout(() => location.assign(href), LOST);
     send({ href, language: link.dataset.language ?? null, at: Date.now() });
   });
+}
+
+// Streamlit writes an address in pieces (the old query goes, the path, the new query): for one page one step back.
+function oneStepAPage() {
+  const push = history.pushState.bind(history);
+  let before = -Infinity;
+  history.pushState = (state, title, url) => {
+    const together = performance.now() - before < TOGETHER;
+    before = performance.now();
+    if (together) history.replaceState(state, title, url);
+    else push(state, title, url);
+  };
 }
 
 function keep({ cookie, key }) {
@@ -81,6 +95,13 @@ function reveal(id, tries = 20) {
   } else if (tries) setTimeout(() => reveal(id, tries - 1), 100);
 }
 
+// Streamlit's own word on an unknown address is English only; the page says it instead.
+function hush(tries = 20) {
+  const close = document.querySelector('[data-testid="stDialog"] button');
+  if (close) close.click();
+  else if (tries) setTimeout(() => hush(tries - 1), 100);
+}
+
 function draw(host, data) {
   let bar = host.querySelector(".bar");
   if (!bar) {
@@ -108,6 +129,7 @@ export default function bar({ data, parentElement, setTriggerValue }) {
   document.documentElement.lang = data.lang;
   document.title = data.title;
   keep(data);
+  if (data.lost && !told) hush();
   const moved = told && told.path !== data.path;
   if (moved && !data.scroll) document.querySelector('[data-testid="stMain"]')?.scrollTo(0, 0);
   if (data.scroll !== scrolled) {

@@ -15,7 +15,7 @@ from tutor.i18n import spell, tell
 __all__ = ["chips", "escape", "said", "words"]
 
 _SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
-_CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+_CARD = re.compile(r"(10|[2-9JQKA])?([♠♥♦♣])")
 _AS_TEXT = "\ufe0e"  # phones would draw an emoji
 _TAGS = {"p", "em", "strong", "ul", "ol", "li"}
 
@@ -35,6 +35,8 @@ def chips(html: str, language: str) -> str:
 
     def chip(found: re.Match[str]) -> str:
         rank, sign = found.groups()
+        if rank is None:
+            return sign + _AS_TEXT
         card = Card.read(("T" if rank == "10" else rank) + _SIGNS[sign])
         label = escape(spell(card, language, spoken=True))
         return (

@@ -131,9 +131,11 @@ def match_row(match: GameSummary, visit: Visit) -> str:
     """A match in a list: with whom, how many deals, when it began."""
     others = visit.tell("ui.play.with", others=_company(match.players, visit))
     facts = f"{visit.tell('ui.play.deals', count=match.deals)} · {visit.day(match.started_at)}"
+    state = visit.tell("ui.me.finished" if match.finished else "ui.me.running")
     return (
         f'<li><a class="row" href="{markup.escape(shell.href("play", visit, game=match.id))}">'
-        f"<b>{markup.escape(others)}</b><span>{markup.escape(facts)}</span></a></li>"
+        f"<b>{markup.escape(others)}</b><em class='mark'>{markup.escape(state)}</em>"
+        f"<span>{markup.escape(facts)}</span></a></li>"
     )
 
 

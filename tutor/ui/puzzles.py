@@ -10,6 +10,7 @@ from itertools import groupby
 import streamlit as st
 
 from tutor import puzzles
+from tutor.i18n import spell
 from tutor.puzzles import Puzzle, PuzzleError, UnknownPuzzle
 from tutor.scene import puzzle_scene
 from tutor.scene.prose import plain
@@ -69,7 +70,7 @@ def _list(visit: Visit) -> None:
 
 
 def _row(puzzle: Puzzle, visit: Visit, solved: Collection[str], tried: Collection[str]) -> str:
-    task = visit.tell(puzzle.goal.reason.rule.id, **puzzle.goal.reason.params)
+    hand = " ".join(spell(card, visit.language) for card in puzzle.game.order(puzzle.view.hand, puzzle.view.rules))
     themes = tag = ""
     if puzzle.id in solved:
         tag = f'<em class="mark" data-mark="done">{markup.escape(visit.tell("ui.puzzles.solved"))}</em>'
@@ -81,7 +82,7 @@ def _row(puzzle: Puzzle, visit: Visit, solved: Collection[str], tried: Collectio
     return (
         f'<li><a class="row" href="{markup.escape(shell.href("puzzles", visit, puzzle=puzzle.id))}">'
         f"<b>{markup.words(name_of(puzzle, visit.language), visit.language)}</b>{tag}"
-        f"<span>{markup.words(task, visit.language)}</span>{themes}</a></li>"
+        f"<span>{markup.words(hand, visit.language)}</span>{themes}</a></li>"
     )
 
 

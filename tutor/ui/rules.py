@@ -7,6 +7,7 @@ from typing import Any
 import streamlit as st
 
 from tutor import games
+from tutor.i18n import knows
 from tutor.scene.rules import rule_cards
 from tutor.ui import markup, shell
 from tutor.ui.visit import Visit, current
@@ -27,7 +28,7 @@ def page() -> None:
         )
         for group in found["groups"]:
             known = known or any(card["id"] == asked for card in group["cards"])
-            cards = "".join(_card(card, visit, card["id"] == asked) for card in group["cards"])
+            cards = "".join(_card(game.id, card, visit, card["id"] == asked) for card in group["cards"])
             parts.append(f"<h3>{markup.escape(group['title'])}</h3>{cards}")
     unknown = ""
     if asked and not known:
@@ -36,12 +37,13 @@ def page() -> None:
     st.html(f'<div class="column">{heading}{unknown}{"".join(parts)}</div>')
 
 
-def _card(card: dict[str, Any], visit: Visit, asked: bool) -> str:
+def _card(game: str, card: dict[str, Any], visit: Visit, asked: bool) -> str:
     facts = []
     if card["option"] is not None:
         facts.append(visit.tell("ui.rules.option", option=card["option"]["label"], value=card["option"]["value"]))
     if card["source"]:
-        facts.append(visit.tell("ui.rules.source", source=card["source"].replace(" ", ", ")))
+        named = ", ".join(_source(game, name, visit) for name in card["source"].split())
+        facts.append(visit.tell("ui.rules.source", source=named))
     elif card["choice"]:
         facts.append(visit.tell("ui.rules.choice"))
     links = "".join(
@@ -56,3 +58,9 @@ def _card(card: dict[str, Any], visit: Visit, asked: bool) -> str:
         f'<p class="facts">{" · ".join(map(markup.escape, facts))}</p>'
         f"{f'<p>{links}</p>' if links else ''}</details>"
     )
+
+
+def _source(game: str, name: str, visit: Visit) -> str:
+    """What a source is called; the short name where the game has no other."""
+    called = f"{game}.source.{name}"
+    return visit.tell(called) if knows(called, visit.language) else name

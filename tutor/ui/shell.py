@@ -109,10 +109,18 @@ def show(page: Page, visit: Visit | StoreError) -> None:
         fault(visit, language_of())
         return
     _obey(visit)
-    _draw_bar(name, visit)
+    lost = name == "home" and _asked_for() != ""
+    _draw_bar(name, visit, lost=lost)
     st.session_state["visit"] = visit
     try:
-        page.run()
+        if lost:
+            note(
+                visit.tell("ui.no-page.title"),
+                visit.tell("ui.no-page"),
+                link=(href("home", visit), visit.tell("ui.home")),
+            )
+        else:
+            page.run()
     except StoreError as error:
         fault(error, visit.language)
     except Exception:
@@ -136,10 +144,17 @@ def note(heading: str, text: str, *, link: tuple[str, str] | None = None) -> Non
     st.html(f'<div class="column" role="alert">{body}</div>')
 
 
+def _asked_for() -> str:
+    """The path that the browser asked for. Streamlit shows the first page for one that there is not."""
+    asked = urlsplit(st.context.url or "").path.strip("/")
+    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
+    return asked.removeprefix(base).strip("/")
+
+
 # The bar
 
 
-def _draw_bar(name: str, visit: Visit) -> None:
+def _draw_bar(name: str, visit: Visit, *, lost: bool = False) -> None:
     query = {key: st.query_params[key] for key in _CARRIED if key in st.query_params}
     query = {key: value for key, value in query.items() if len(value) < LONGEST}
     here = "/" if name == "home" else f"/{name}"
@@ -165,6 +180,7 @@ def _draw_bar(name: str, visit: Visit) -> None:
                 for language in LANGUAGES
             ],
             "labels": {"menu": visit.tell("ui.menu"), "languages": visit.tell("ui.languages")},
+            "lost": lost,
             "scroll": query.get("rule", ""),
         },
         key="bar",
