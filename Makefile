@@ -16,7 +16,7 @@ help:
 	@echo 'make run      the app, in the browser'
 	@echo 'make test     style, types, layers and all tests (browser tests need: make browser)'
 	@echo 'make browser  Chromium and Thai fonts for the browser tests, through apt (root or sudo)'
-	@echo 'make check    style, types and layers only'
+	@echo 'make check    style, types, layers, messages, lessons, puzzles, coverage of the rules'
 	@echo 'make long     the tests that take more than a minute'
 	@echo 'make bench    speed, as ratios against other engines measured in the same run'
 
@@ -53,6 +53,9 @@ check: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m tutor.i18n.check
+	$(BIN)/samrap check
+	$(BIN)/samrap coverage >/dev/null
 
 test: check
 	$(PYTEST)

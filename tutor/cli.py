@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
+from tutor import __version__
+
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from rich.console import Console
@@ -67,21 +69,27 @@ def main() -> None:
         # A terminal that knows no Thai letters gets question marks, not a fault.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `samrap rules | head` ends quietly, as other commands do
     try:
         app(prog_name="samrap")
     except KeyboardInterrupt:
         sys.exit(130)
 
 
-@app.callback()
-def _commands(
-    version: Annotated[bool, typer.Option("--version", is_eager=True, help="Say which Samrap this is.")] = False,
-) -> None:
-    if version:
-        from tutor import __version__
-
+def _say_version(wanted: bool) -> None:
+    if wanted:
         typer.echo(__version__)
         raise typer.Exit
+
+
+@app.callback()
+def _commands(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Say which Samrap this is.")
+    ] = False,
+) -> None:
+    """What stands before a command's name."""
 
 
 @app.command("app", context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -130,7 +138,8 @@ def check(
 ) -> None:
     """Say what is wrong with files · ตรวจไฟล์
 
-    Lessons, puzzles, terms, positions, records, rulesets, links, databases: what a file is shows in what it holds. Each fault is one line: file, line, place, what is wrong, what to do.
+    Lessons, puzzles, terms, positions, records, rulesets, links, databases: what a file is shows in what it holds.
+    Each fault is one line: file, line, place, what is wrong, what to do.
     Without FILES also what is wrong between lessons, and between puzzles.
     """
     from tutor.i18n import tell
@@ -191,8 +200,8 @@ def _rules_schema(game: Game) -> dict[str, Any]:
 def coverage(lang: Lang, as_json: Json = False) -> None:
     """Print which rules are told where · กติกาข้อไหนมีที่ไหนแล้ว
 
-    For every ruleset, computed from what the engine says while deals, goldens, lessons and puzzles are run. Ends with 1 where a column
-    that pyproject.toml requires has a hole.
+    For every ruleset, computed from what the engine says while deals, goldens, lessons and puzzles are run. Ends
+    with 1 where a column that pyproject.toml requires has a hole.
     """
     from tutor.coverage import COLUMNS, cover, goldens_here, holes
     from tutor.i18n import tell

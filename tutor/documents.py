@@ -201,12 +201,12 @@ def _set_up(document: _Document, game: Game, position: Mapping[str, Any]) -> Ite
         game.read_rules(position.get("rules"))
     except RulesError as error:
         yield _of_rules(document, game, error)
-        return
     try:
         game.look(position) if position.get("seat") is not None else game.setup(position)
     except PositionError as error:
         for fault in error.faults:
-            yield document.fault(fault.place, fault.reason)
+            if fault.place != "rules":  # told above, more exactly
+                yield document.fault(fault.place, fault.reason)
 
 
 def _of_ruleset(document: _Document) -> Iterator[Fault]:
@@ -244,13 +244,19 @@ def _of_rules(document: _Document, game: Game, error: RulesError) -> Fault:
 
 def _game(document: _Document) -> Generator[Fault, None, Game | None]:
     """The game that a document names; a fault where it names none."""
-    named = document.data.get("game")
+    if "game" not in document.data:
+        yield document.fault("game", FAULTS["missing"].broken(), _games())
+        return None
+    named = document.data["game"]
     try:
         return games.find(named)
     except games.UnknownGame:
-        there = ", ".join(game.id for game in games.every())
-        yield document.fault("game", FAULTS["game"].broken(value=_short(named)), FAULTS["known"].broken(value=there))
+        yield document.fault("game", FAULTS["game"].broken(value=_short(named)), _games())
     return None
+
+
+def _games() -> Reason:
+    return FAULTS["known"].broken(value=", ".join(game.id for game in games.every()))
 
 
 def _of_record(document: _Document) -> Iterator[Fault]:
