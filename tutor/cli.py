@@ -10,7 +10,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -205,20 +206,13 @@ def coverage(lang: Lang, as_json: Json = False) -> None:
     """
     from tutor.coverage import COLUMNS, cover, goldens_here, holes
     from tutor.i18n import tell
-    from tutor.lessons import LessonError
-    from tutor.puzzles import PuzzleError
 
     required = _required()
     for column in required:
         if column not in COLUMNS:
             _fail(tell("cli.no-column", lang, value=column, known=", ".join(COLUMNS)))
-    try:
+    with _content(lang):
         rulesets = cover()
-    except (LessonError, PuzzleError) as error:
-        from tutor.documents import Fault
-
-        _list((Fault(*fault) for fault in error.faults), lang)
-        raise typer.Exit(1) from None
     found = tuple(holes(rulesets, required))
     if as_json:
         _json(_covered(rulesets, required, found))
@@ -241,7 +235,10 @@ def _required() -> list[str]:
     from tutor.bundle import bundled
 
     project = bundled("pyproject.toml")
-    settings = tomllib.loads(project.read_text("utf-8")) if project.is_file() else {}
+    try:
+        settings = tomllib.loads(project.read_text("utf-8")) if project.is_file() else {}
+    except ValueError as error:
+        _fail(f"{project}: {error}")
     return list(settings.get("tool", {}).get("samrap", {}).get("coverage", {}).get("required", ()))
 
 
@@ -309,7 +306,8 @@ def rules(
     if preset is not None and preset not in found.presets:
         _fail(tell("cli.no-preset", lang, value=preset, known=", ".join(found.presets)))
     ruleset = found.read_rules(preset)
-    said = rule_cards(found, ruleset, lang)
+    with _content(lang):
+        said = rule_cards(found, ruleset, lang)
     options = [
         {"label": tell(f"{game}.option.{name}", lang), "value": option_value(found, name, ruleset, lang)}
         for name in ruleset.options()
@@ -339,12 +337,26 @@ def _console() -> Console:
     return Console(highlight=False, emoji=False, markup=False, soft_wrap=not sys.stdout.isatty())
 
 
-def _list(faults: Iterable[Fault], lang: Language) -> int:
-    """Print each fault as it is found; how many."""
-    number = 0
-    for number, fault in enumerate(faults, 1):  # noqa: B007
-        typer.echo(fault.say(lang))
-    return number
+def _list(faults: Iterable[Fault], lang: Language, *, err: bool = False) -> bool:
+    """Print each fault as it is found; whether there were any."""
+    found = False
+    for fault in faults:
+        typer.echo(fault.say(lang), err=err)
+        found = True
+    return found
+
+
+@contextmanager
+def _content(lang: Language) -> Iterator[None]:
+    """Where lessons and puzzles are used: what keeps them from being read is told as `check` tells it."""
+    try:
+        yield
+    except Exception:
+        from tutor.documents import check_bundled
+
+        if not _list(check_bundled(), lang, err=True):
+            raise
+        raise typer.Exit(1) from None
 
 
 def _json(document: Mapping[str, Any] | list[dict[str, Any]]) -> None:

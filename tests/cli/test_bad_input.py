@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -14,7 +15,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from tutor import games
+from tutor import games, lessons
 from tutor.bundle import bundled
 from tutor.cli import app
 from tutor.core import State, link, write_record
@@ -241,6 +242,25 @@ def test_what_is_wrong_between_lessons_is_told(tmp_path: Path, monkeypatch: pyte
     done = CliRunner().invoke(app, ["check", "--lang", "en"])
     assert done.exit_code == 1
     assert re.fullmatch(r".*99-again\.yaml:\d+: id: there is a lesson .* already\. .*\n", done.stdout)
+
+
+@pytest.mark.parametrize("file", ["terms.yaml", "slave/01-what-beats-what.yaml"])
+def test_coverage_of_broken_lessons_names_the_fault(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(bundled("lessons"), tmp_path / "lessons")
+    (tmp_path / "lessons" / file).write_text("id: [\n")
+    for module in ("tutor.documents", "tutor.lessons.loader", "tutor.lessons.terms"):
+        monkeypatch.setattr(sys.modules[module], "bundled", tmp_path.joinpath)
+    try:
+        lessons.every.cache_clear()
+        lessons.terms.cache_clear()
+        done = CliRunner().invoke(app, ["coverage", "--lang", "th"])
+    finally:
+        lessons.every.cache_clear()
+        lessons.terms.cache_clear()
+    assert isinstance(done.exception, SystemExit), done.exception
+    assert done.exit_code == 1
+    assert not done.stdout
+    assert re.match(rf"{re.escape(str(tmp_path / 'lessons' / file))}:\d+: .*แก้", done.stderr)
 
 
 def test_every_fault_of_a_document_has_its_words() -> None:
