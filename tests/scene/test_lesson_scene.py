@@ -173,7 +173,7 @@ def test_help_is_shown_as_it_was_written() -> None:
 def test_playing_out_waits_for_the_others_and_shows_what_they_do() -> None:
     run = act(at("out"), YourMove("play 3c"))
     drawn = scene(run)
-    assert drawn["status"] == "คุณลง 3♣ ตานก"
+    assert drawn["status"] == "คุณลง 3♣ ถึงตานก"
     assert drawn["waiting"] == {"ms": 700}
     early = scene(act(run, YourMove("play 4c")))
     assert early["waiting"] is None

@@ -40,7 +40,7 @@ def test_a_rule_that_is_not_played_is_left_out() -> None:
 
 def test_a_card_tells_how_its_option_is_set() -> None:
     found = cards(rule_cards(SLAVE, KING, "th"))
-    assert found["slave.pair-tie"]["option"] == {"label": "คู่ทับคู่แต้มเดียวกัน", "value": "ต้องใหญ่กว่าทั้งสองดอก"}
+    assert found["slave.pair-tie"]["option"] == {"label": "คู่ทับคู่แต้มเดียวกัน", "value": "ดอกต้องสูงกว่าทั้งสองใบ"}
     assert found["slave.slap"]["option"]["value"] == "เปิด"
     assert option_value(SLAVE, "players", KING, "en") == "4–6"
     assert option_value(SLAVE, "queen_term", KING.but(queen_term=3), "en") == "3"

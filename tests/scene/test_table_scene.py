@@ -243,8 +243,8 @@ def test_keys_name_what_the_buttons_do() -> None:
 
 def test_the_status_says_what_happened_and_whose_turn_it_is() -> None:
     session = act(change(turn=3, passed=[]), BotMove("pass"))
-    assert table_scene(session, "th")["status"].startswith("ป้าแต๋วผ่าน ตา")
-    assert table_scene(change(), "th")["status"] == "แจกไพ่ตาที่ 1 แล้ว ตาคุณ"
+    assert table_scene(session, "th")["status"].startswith("ป้าแต๋วผ่าน ถึงตา")
+    assert table_scene(change(), "th")["status"] == "แจกไพ่ตาที่ 1 แล้ว ถึงตาคุณ"
     played = act(change(), YourMove("play Jc Js"))
     assert table_scene(played, "en")["status"] == "You played a pair of jacks. Auntie Taeo’s turn."
 
@@ -295,7 +295,7 @@ def test_the_learners_tribute_is_explained_before_it_is_made() -> None:
     text = forced_move(session)
     assert text is not None
     after = table_scene(act(session, BotMove(text)), "th")
-    assert after["status"] == "คุณส่ง 2♠ A♠ ให้นก ตานก"
+    assert after["status"] == "คุณส่ง 2♠ A♠ ให้นก ถึงตานก"
 
 
 def test_a_return_says_how_many_cards_are_due() -> None:
@@ -308,7 +308,7 @@ def test_a_return_says_how_many_cards_are_due() -> None:
 
 def test_cards_between_two_others_are_only_counted() -> None:
     session = act(at(TRIBUTE, [FOUR[1], FOUR[0], *FOUR[2:]]), BotMove("give 2s As"))
-    assert table_scene(session, "th")["status"] == "ป้าแต๋วส่งไพ่ให้นก 2 ใบ รู้กันแค่สองคน ตานก"
+    assert table_scene(session, "th")["status"] == "ป้าแต๋วส่งไพ่ให้นก 2 ใบ รู้กันแค่สองคน ถึงตานก"
 
 
 # Answers

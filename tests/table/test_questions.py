@@ -89,9 +89,9 @@ def test_order_by_tapping_picks_one_up_and_puts_it_where_the_next_tap_is(table: 
     page.option("Kd").tap()
     assert order(page) == ["3s", "Ac", "Th", "Kd", "2d"]
     page.option("Ac").tap()
-    page.page.get_by_role("button", name="ขยับไปถัดไป").tap()
+    page.page.get_by_role("button", name="เลื่อนไปทีหลังหนึ่งที่").tap()
     assert order(page) == ["3s", "Th", "Ac", "Kd", "2d"]
-    page.page.get_by_role("button", name="ขยับไปถัดไป").tap()
+    page.page.get_by_role("button", name="เลื่อนไปทีหลังหนึ่งที่").tap()
     page.button("answer").tap()
     assert answers(page) == [["3s", "Th", "Kd", "Ac", "2d"]]
 
