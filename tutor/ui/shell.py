@@ -112,6 +112,7 @@ def show(page: Page, visit: Visit | StoreError) -> None:
     lost = name == "home" and _asked_for() != ""
     _draw_bar(name, visit, lost=lost)
     st.session_state["visit"] = visit
+    st.session_state["new-page"] = True
     try:
         if lost:
             note(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Callable, Mapping
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import streamlit as st
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -18,10 +19,11 @@ __all__ = ["Message", "card_table", "notice", "read_message", "say_notice"]
 
 _log = logging.getLogger(__name__)
 _drawing = files("tutor.scene")
+_CODE: Final = _drawing.joinpath("card_table.js").read_text(encoding="utf-8")
+_LOOK: Final = _drawing.joinpath("card_table.css").read_text(encoding="utf-8")
+_VERSION: Final = hashlib.sha256((_CODE + _LOOK).encode()).hexdigest()[:12]
 _component = st.components.v2.component(
-    "samrap_card_table",
-    js=_drawing.joinpath("card_table.js").read_text(encoding="utf-8"),
-    css=_drawing.joinpath("card_table.css").read_text(encoding="utf-8"),
+    "samrap_card_table", js=files("tutor.ui").joinpath("table.js").read_text(encoding="utf-8")
 )
 
 _Short = Annotated[str, Field(max_length=80)]
@@ -64,7 +66,10 @@ def card_table(scene: Mapping[str, Any], visit: Visit, *, key: str, on_message: 
             _log.exception("the table %s: %s", key, message.do)
             notice(visit.tell("ui.fault.move"))
 
-    _component(data=dict(scene), key=key, on_action_change=hear)
+    data: dict[str, Any] = {"scene": dict(scene), "version": _VERSION}
+    if st.session_state.pop("new-page", False):
+        data |= {"code": _CODE, "look": _LOOK}
+    _component(data=data, key=key, on_action_change=hear)
 
 
 def notice(text: str) -> None:

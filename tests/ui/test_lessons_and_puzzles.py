@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.ui.driving import Browser
+from tutor import lessons, puzzles
+from tutor.lessons import Lesson, right_answer
+from tutor.puzzles import Puzzle
+from tutor.ui import learn
+from tutor.ui.visit import store
+
+LESSON_IDS = [lesson.id for lesson in lessons.every()]
+NAMED = [puzzle for puzzle in puzzles.every() if puzzle.title is not None]
+
+
+@pytest.mark.parametrize("lesson_id", LESSON_IDS)
+@pytest.mark.parametrize("locale", ["th-TH", "en-US"])
+def test_lesson_from_start_to_finish(browser: Browser, lesson_id: str, locale: str) -> None:
+    browser.at.context["locale"] = locale
+    lesson = lessons.find(lesson_id)
+    browser.open("learn", lesson=lesson_id)
+    for _ in range(300):
+        assert not browser.at.exception
+        scene = browser.scene
+        buttons = {button["id"] for button in scene["buttons"]}
+        if "done" in buttons:
+            break
+        if scene["waiting"] is not None:
+            browser.send("go")
+        elif "next" in buttons:
+            browser.send("next")
+        elif "close" in buttons:
+            browser.send("close")
+        else:
+            answer_right(browser)
+    assert learn.done(lesson, store().solved(browser.key, "lesson"))
+    browser.send("done")
+    assert browser.table is None
+    assert 'data-mark="done"' in browser.open("learn").html
+
+
+def answer_right(browser: Browser) -> None:
+    run = browser.at.session_state["lesson"]
+    question = lessons.ask(run.moment)
+    answer = right_answer(run.moment)
+    if answer is None:  # nobody knows the way to win a deal: try another one each time
+        answer = run.lesson.game.advice.habit(run.moment.state, Random(run.changes))
+    if question is None:
+        do, *cards = str(answer).split()
+        browser.send(do, cards)
+    else:
+        browser.send("answer", value=answer if isinstance(answer, str | dict) else list(answer))
+
+
+def test_place_in_a_lesson_is_kept_by_the_id_of_its_step(browser: Browser) -> None:
+    lesson = lessons.every()[0]
+    browser.open("learn", lesson=lesson.id)
+    answer_right(browser)
+    while browser.scene["waiting"] is not None:
+        browser.send("go")
+    browser.send("next")
+    assert store().place(browser.key, lesson.id) == lesson.steps[1].id
+    again = Browser(browser.key).open("learn", lesson=lesson.id)
+    assert again.at.session_state["lesson"].step_id == lesson.steps[1].id
+    assert again.scene["ask"] == browser.scene["ask"]
+
+
+def test_wrong_answer_is_logged_and_nothing_moves_on(browser: Browser) -> None:
+    lesson: Lesson = lessons.every()[0]
+    browser.open("learn", lesson=lesson.id)
+    cards = [card["id"] for card in browser.scene["hand"]["cards"]]
+    browser.send("play", cards)
+    assert browser.scene["answer"]["tone"] == "wrong"
+    attempts = store().attempts(browser.key, "lesson", lesson.id)
+    assert [attempt.right for attempt in attempts] == [False]
+    assert store().place(browser.key, lesson.id) is None
+
+
+@pytest.mark.parametrize("puzzle", NAMED, ids=[puzzle.id for puzzle in NAMED])
+def test_puzzle_wrong_then_right(browser: Browser, puzzle: Puzzle) -> None:
+    browser.open("puzzles", puzzle=puzzle.id)
+    assert browser.table == "puzzle-table"
+    send(browser, puzzle.tempting)
+    while browser.scene["waiting"] is not None:
+        browser.send("go")
+    assert browser.scene["answer"]["tone"] == "wrong"
+    browser.send("close")
+    send(browser, puzzle.accept[0])
+    assert browser.scene["answer"]["tone"] == "right"
+    attempts = store().attempts(browser.key, "puzzle", puzzle.id)
+    assert [(attempt.right, attempt.hints) for attempt in attempts] == [(False, 0), (True, 0)]
+    browser.send("next")
+    assert browser.query()["puzzle"] != puzzle.id
+    listed = browser.open("puzzles").html
+    assert listed.count('data-mark="done"') == 1
+    assert listed.count("<small>") == 1  # now its themes are told
+
+
+def send(browser: Browser, text: str) -> None:
+    do, *cards = text.split()
+    browser.send(do, cards)
+
+
+def test_puzzle_whose_move_was_shown_does_not_count(browser: Browser) -> None:
+    puzzle = NAMED[0]
+    browser.open("puzzles", puzzle=puzzle.id)
+    for _ in range(4):
+        browser.send("hint")
+    send(browser, puzzle.accept[0])
+    assert browser.scene["answer"]["tone"] == "right"
+    assert puzzle.id not in store().solved(browser.key, "puzzle")
+    assert 'data-mark="done"' not in browser.open("puzzles").html
+
+
+@pytest.mark.parametrize("value", [None, "x" * 79, ["a"] * 60, {"a": "b"}, 7, [[1]], {"a": {}}])
+def test_nonsense_as_an_answer_changes_nothing(browser: Browser, value: object) -> None:
+    browser.open("learn", lesson=lessons.every()[0].id)
+    step = browser.at.session_state["lesson"].step_id
+    browser.fire("lesson-table", {"do": "answer", "value": value, "rev": browser.scene["rev"]})
+    browser.send("next")
+    browser.send("close")
+    assert not browser.at.exception
+    assert browser.at.session_state["lesson"].step_id == step
+    assert store().attempts(browser.key, "lesson") == ()

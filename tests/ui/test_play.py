@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.driving import Browser, first_legal
+from tutor.learner import NotOpen, Store, StoreError
+from tutor.ui.visit import store
+
+
+def sit_down(tab: Browser) -> str:
+    """A new match; its id."""
+    tab.open("play").at.button(key="deal").click().run()
+    assert not tab.at.exception
+    return tab.query()["game"]
+
+
+def until_my_turn(tab: Browser) -> None:
+    while tab.scene["waiting"] is not None:
+        tab.send("go")
+
+
+def play_out(tab: Browser) -> None:
+    """The rest of the deal: the learner plays the first thing that is allowed."""
+    for _ in range(400):
+        until_my_turn(tab)
+        if any(button["id"] == "next" for button in tab.scene["buttons"]):
+            return
+        tab.send(*first_legal(tab.scene))
+        assert not tab.at.exception
+    raise AssertionError("the deal does not end")
+
+
+def saved_moves(tab: Browser, game_id: str) -> list[str]:
+    return [move for deal in store().game(game_id, tab.key).deals for move in deal.moves]
+
+
+def test_two_deals_and_the_end_of_the_match(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    play_out(browser)
+    first = store().game(game_id, browser.key).deals[0]
+    assert first.places is not None
+    assert sorted(seat for place in first.places for seat in place) == [0, 1, 2, 3]
+    browser.send("next")
+    assert store().game(game_id, browser.key).deals[1].start != first.start
+    assert any(seat["badges"] for seat in [browser.scene["me"], *browser.scene["seats"]])
+    play_out(browser)
+    browser.send("end")
+    assert store().game(game_id, browser.key).finished
+    assert browser.table is None
+    assert browser.html.count("<details") == 2  # the record: a list of moves for each deal
+
+
+def test_move_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    before, kept = browser.scene, saved_moves(browser, game_id)
+    fault = StoreError("full", "the disk")
+
+    def refuse(*_: object) -> None:
+        raise fault
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "add_move", refuse)
+        browser.send(*first_legal(before))
+    assert browser.scene["hand"] == before["hand"]
+    assert browser.scene["rev"] != before["rev"]  # so that the browser may try again
+    assert fault.say("th") in browser.html
+    browser.send(*first_legal(browser.scene))
+    assert len(saved_moves(browser, game_id)) == len(kept) + 1
+    assert browser.scene["pile"] != before["pile"]
+
+
+def test_reload_goes_on_where_it_was(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    browser.send(*first_legal(browser.scene))
+    again = Browser(browser.key).open("play", game=game_id)
+    for part in ("hand", "pile", "seats", "log", "status"):
+        assert again.scene[part] == browser.scene[part]
+
+
+def test_second_tab_and_first_tab_agree_again(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    other = Browser(browser.key).open("play", game=game_id)
+    moves = list(browser.scene["legal"])
+    browser.send(*first_legal(browser.scene))
+    different = {**other.scene, "legal": {moves[-1]: ""}}
+    other.send(*first_legal(different))
+    assert not other.at.exception
+    assert other.scene["hand"] == browser.scene["hand"]
+    if len(moves) > 1:
+        assert 'role="alert"' in other.html
+    assert "alert" not in other.again().html  # said once
+
+
+def test_doubled_and_stale_messages_count_once(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    stale = browser.scene["rev"]
+    do, cards = first_legal(browser.scene)
+    browser.send(do, cards)
+    after = browser.scene["status"], saved_moves(browser, game_id)
+    browser.send(do, cards, rev=stale)
+    browser.send("go", rev="nonsense")
+    assert (browser.scene["status"], saved_moves(browser, game_id)) == after
+
+
+def test_illegal_play_is_answered_with_its_rule_and_saves_nothing(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    before = saved_moves(browser, game_id)
+    cards = [card["id"] for card in browser.scene["hand"]["cards"]]
+    browser.send("play", [cards[0], cards[-1]])
+    answer = browser.scene["answer"]
+    assert answer["tone"] == "wrong"
+    assert any(link["href"].startswith("/rules?rule=") for link in answer["links"])
+    assert saved_moves(browser, game_id) == before
+
+
+def test_language_switched_in_mid_deal_keeps_the_deal(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    cards = [card["id"] for card in browser.scene["hand"]["cards"]]
+    browser.send("play", [cards[0], cards[-1]])
+    bar = browser.data("bar")
+    assert bar is not None
+    before = browser.scene
+    browser.follow(next(item["href"] for item in bar["languages"] if item["code"] == "en"), "en")
+    assert browser.query()["game"] == game_id
+    after = browser.scene
+    assert after["lang"] == "en"
+    assert [card["id"] for card in after["hand"]["cards"]] == cards
+    assert after["rev"] == before["rev"]  # the answer, too, is still there
+    assert after["answer"]["title"] != before["answer"]["title"]
+
+
+def test_hints_come_one_after_another(browser: Browser) -> None:
+    sit_down(browser)
+    until_my_turn(browser)
+    told = []
+    while any(button["id"] == "hint" for button in browser.scene["buttons"]):
+        browser.send("hint")
+        assert browser.scene["answer"]["tone"] == "hint"
+        told.append(browser.scene["answer"]["title"])
+    assert len(told) == len(set(told)) == 4
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        [],
+        "play",
+        {"do": "play"},
+        {"do": "play", "cards": ["7d"] * 1000},
+        {"do": "play", "cards": ["x" * 100]},
+        {"do": "play", "cards": [None]},
+        {"do": "play " * 50, "cards": []},
+        {"do": "fly", "cards": ["7d"]},
+        {"do": "play", "cards": ["\x00"]},
+        {"do": "next", "cards": []},
+        {"do": "end", "cards": []},
+        {"do": "answer", "value": {"a": ["b"]}},
+        {"do": "answer", "value": {str(number): "1" for number in range(999)}},
+    ],
+)
+def test_whatever_the_browser_sends_the_match_stands(browser: Browser, message: object) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    before = saved_moves(browser, game_id)
+    if isinstance(message, dict):
+        message = {**message, "rev": browser.scene["rev"]}
+    browser.fire("table", message)
+    assert not browser.at.exception
+    assert browser.scene["hand"]["cards"]
+    assert saved_moves(browser, game_id) == before
+    assert not store().game(game_id, browser.key).finished
+
+
+def test_stranger_sees_nothing_of_a_running_match_and_the_record_of_a_finished_one(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    stranger = Browser().open("play", game=game_id)
+    assert stranger.table is None
+    assert 'role="alert"' in stranger.html
+    with pytest.raises(NotOpen):
+        store().game(game_id, stranger.key)
+    play_out(browser)
+    browser.send("end")
+    stranger.open("play", game=game_id)
+    assert stranger.table is None
+    assert "<details" in stranger.html
+    assert "คุณ" not in stranger.html  # it was not the reader who played
+
+
+def test_match_whose_first_deal_was_not_saved_is_dealt_anew(browser: Browser) -> None:
+    players = ["you", "bot:novice:nok", "bot:novice:boy", "bot:novice:fon"]
+    game_id = sit_down(browser)
+    saved = store().game(game_id, browser.key)
+    empty = store().new_game(browser.key, saved.game, saved.rules, players, 5)
+    browser.open("play", game=empty)
+    assert browser.scene["hand"]["cards"]
+    assert len(store().game(empty, browser.key).deals) == 1
+
+
+@pytest.mark.parametrize("damage", ["rules", "players", "start", "move", "game"])
+def test_damaged_match_gets_one_clear_message(browser: Browser, damage: str, caplog: pytest.LogCaptureFixture) -> None:
+    saved = store().game(sit_down(browser), browser.key)
+    deal = saved.deals[0]
+    players = ["ghost"] * 4 if damage == "players" else list(saved.players)
+    rules = "no such preset" if damage == "rules" else saved.rules
+    game = "no-such-game" if damage == "game" else saved.game
+    game_id = store().new_game(browser.key, game, rules, players, 1)
+    start = {"hands": "?"} if damage == "start" else deal.start
+    store().add_deal(game_id, browser.key, 1, start, deal.seats)
+    if damage == "move":
+        store().add_move(game_id, browser.key, 1, 0, "fly to the moon")
+    browser.open("play", game=game_id)
+    assert not browser.at.exception
+    assert browser.table is None
+    assert 'role="alert"' in browser.html
+    assert browser.html.count("<h1") == 1
+    caplog.clear()  # whoever runs the app is told, too
+    assert "role=" not in browser.open("play").html  # the list of matches is none the worse
+
+
+def test_matches_to_go_on_with_are_listed(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    assert f"game={game_id}" in browser.open("play").html
+    assert f"game={game_id}" in browser.open("me").html

@@ -1,0 +1,42 @@
+// Brings the card table to the page. Its code and look come with a page's first scene and not with every move, which
+// would then be ten times as large.
+
+let module = null; // the table's, once it is there
+let coming = null;
+let version = null;
+const hosts = new WeakMap(); // the newest call of each place, for one that had to wait
+
+function mount(host) {
+  const { data, parentElement } = host;
+  if (!parentElement.querySelector("style.table-look")) {
+    const look = document.createElement("style");
+    look.className = "table-look";
+    look.textContent = module.look;
+    parentElement.append(look);
+  }
+  return module.draw({ ...host, data: data.scene });
+}
+
+function fetch({ code, look, version: wanted }) {
+  version = wanted;
+  module = null;
+  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  coming = import(url).then((found) => {
+    module = { draw: found.default, look };
+  });
+}
+
+export default function table(host) {
+  const { data, parentElement } = host;
+  hosts.set(parentElement, host);
+  if (data.code && data.version !== version) fetch(data);
+  if (module) return mount(host);
+  let leave = null;
+  coming?.then(() => {
+    if (hosts.get(parentElement) === host) leave = mount(host);
+  });
+  return () => {
+    hosts.delete(parentElement);
+    leave?.();
+  };
+}
