@@ -194,7 +194,7 @@ def place_value(table: Any, board: int, hero: Level, seat: int, field: Level) ->
 @pytest.mark.long
 @pytest.mark.timeout(3_000)
 @pytest.mark.parametrize(
-    ("stronger", "weaker", "boards"), [("easy", "novice", 60), ("medium", "easy", 60), ("strong", "easy", 40)]
+    ("stronger", "weaker", "boards"), [("easy", "novice", 60), ("medium", "easy", 80), ("strong", "medium", 80)]
 )
 def test_each_level_beats_the_one_below(stronger: Level, weaker: Level, boards: int) -> None:
     """Duplicate deals: on each board the stronger sits in every seat once, against the weaker in all others."""

@@ -14,6 +14,7 @@ from tests.bots.positions import on_turn
 from tutor.bots import choose, hint, judge
 from tutor.bots.wire import read_decision, read_hint, read_verdict
 from tutor.bots.worker import answer
+from tutor.cards import Cards
 from tutor.core import View
 
 
@@ -98,7 +99,9 @@ def test_a_view_off_turn_and_one_that_no_deal_fits_are_errors(view: View) -> Non
     off = {**document, "seat": other, "hands": [f"x{count}" for count in view.counts]}
     off["hands"][other] = ""
     assert "error" in answer(json.dumps(request(view, view=off)))
-    nowhere = {**document, "cannot": {str(seat): str(view.unseen().cards) for seat in range(view.seats)}}
+    barred = str(Cards.of(list(view.unseen().cards)[: len(view.unseen().cards) // 2]))
+    others = [seat for seat in range(view.seats) if seat != view.seat]
+    nowhere = {**document, "cannot": {str(seat): barred for seat in others}}
     assert "no deal" in answer(json.dumps(request(view, view=nowhere)))["error"]
 
 
