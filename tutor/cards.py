@@ -19,7 +19,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 
 _SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
-_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE)
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE | re.ASCII)
 
 
 class Card:
@@ -126,19 +126,19 @@ class Cards:
             rest ^= bit
 
     def __or__(self, other: Cards) -> Cards:
-        return Cards(self.mask | other.mask)
+        return Cards(self.mask | other.mask) if isinstance(other, Cards) else NotImplemented
 
     def __and__(self, other: Cards) -> Cards:
-        return Cards(self.mask & other.mask)
+        return Cards(self.mask & other.mask) if isinstance(other, Cards) else NotImplemented
 
     def __sub__(self, other: Cards) -> Cards:
-        return Cards(self.mask & ~other.mask)
+        return Cards(self.mask & ~other.mask) if isinstance(other, Cards) else NotImplemented
 
     def __xor__(self, other: Cards) -> Cards:
-        return Cards(self.mask ^ other.mask)
+        return Cards(self.mask ^ other.mask) if isinstance(other, Cards) else NotImplemented
 
     def __le__(self, other: Cards) -> bool:
-        return not self.mask & ~other.mask
+        return not self.mask & ~other.mask if isinstance(other, Cards) else NotImplemented
 
     def __lt__(self, other: Cards) -> bool:
         return self.mask != other.mask and self <= other

@@ -7,7 +7,7 @@ walking its bits gives them in order. The lowest 52 bits are the singles, that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
@@ -131,13 +131,6 @@ class Sets:
             add(moves[bit.bit_length() - 1])
             plays ^= bit
         return found
-
-    def numbers(self, plays: int) -> Iterator[int]:
-        """The numbers of these bits, lowest first."""
-        while plays:
-            bit = plays & -plays
-            yield bit.bit_length() - 1
-            plays ^= bit
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -15,17 +15,34 @@ from tutor.core.position import Faults, read_position
 from tutor.core.position import Position as BasePosition
 from tutor.core.rule import Event, Rule, Violation
 from tutor.core.ruleset import Rules, RulesError
+from tutor.core.shown import shown
 
 __all__ = ["Game", "State", "Step", "Unseen", "View", "Zone"]
 
 
-class Step(NamedTuple):
-    """A move as somebody saw it: ``move`` is None where its cards were hidden, ``text`` then names their number."""
+class Step:
+    """A move as somebody saw it, to be unpacked as ``seat, move, events``. ``move`` is None where its cards were
+    hidden; ``text`` is its notation with the number of cards in their place (``give x2 to 1``)."""
 
-    seat: Seat
-    move: Move | None
-    events: tuple[Event, ...]
-    text: str
+    __slots__ = ("events", "move", "seat", "text")
+
+    def __init__(self, seat: Seat, move: Move | None, events: tuple[Event, ...], text: str) -> None:
+        self.seat = seat
+        self.move = move
+        self.events = events
+        self.text = text
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.seat, self.move, self.events))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Step) and (*self, self.text) == (*other, other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.text))
+
+    def __repr__(self) -> str:
+        return f"<{self.seat} {self.text}>"
 
 
 class Zone(NamedTuple):
@@ -106,7 +123,7 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: Seat) -> View:
-        """All that this seat may know."""
+        """All that this seat may know. ValueError for a seat that is not there."""
 
     @abstractmethod
     def position(self) -> BasePosition:
@@ -220,7 +237,8 @@ class View(ABC):
 
     @abstractmethod
     def world(self, hidden: Mapping[str, Cards]) -> State:
-        """The state in which the unseen cards lie as ``hidden`` says (by zone id). Its view for this seat is this."""
+        """The state in which the unseen cards lie as ``hidden`` says: for every slot of ``unseen()`` as many cards as
+        it holds. Its view for this seat is this one."""
 
     @abstractmethod
     def position(self) -> BasePosition:
@@ -287,9 +305,10 @@ class Game(ABC):
     ) -> State:
         """Shuffle and deal: the position right after the deal, before any exchange.
 
-        ValueError where the ruleset does not allow this number of seats."""
+        RulesError, and ValueError where the ruleset does not allow this number of seats or ``previous`` is a
+        standing of other seats or of another game."""
         ruleset = self.read_rules(rules)
-        if seats not in self.seats(ruleset):
+        if type(seats) is not int or seats not in self.seats(ruleset):
             allowed = self.seats(ruleset)
             raise ValueError(f"{self.id}: {seats} seats; these rules allow {allowed.start} to {allowed.stop - 1}")
         return self.start(ruleset, seats, rng, previous)
@@ -301,7 +320,8 @@ class Game(ABC):
         return state
 
     def look(self, position: BasePosition | Mapping[str, Any]) -> View:
-        """The view of a position that has ``seat``. PositionError."""
+        """The view of a position that has ``seat``, with what that seat can tell from the rest of the document
+        placed, as ``State.view`` does. PositionError."""
         view = self._read_position(position, seated=True)
         assert isinstance(view, View)
         return view
@@ -311,9 +331,9 @@ class Game(ABC):
         made = None
         read = read_position(self.Position, position, faults)
         if read is not None:
-            if (read.seat is not None) is not seated:
-                faults.add("seat", "missing" if seated else "hidden", value=str(read.seat))
-            if read.game != self.id:
+            if faults.sure("seat") and (read.seat is not None) is not seated:
+                faults.add("seat", "missing" if seated else "hidden", value=read.seat)
+            if faults.sure("game") and read.game != self.id:
                 faults.add("game", "game", value=read.game)
             made = self.set_up(read, faults)
         faults.settle()
@@ -333,7 +353,8 @@ class Game(ABC):
         if not isinstance(rules, Mapping):
             raise RulesError("rules", "shape", rules, "neither a preset's name nor a mapping")
         options = {str(option): value for option, value in rules.items()}
-        preset = options.pop("preset", None) or first
+        preset = options.pop("preset", None)
+        preset = first if preset is None else preset
         if not isinstance(preset, str) or preset not in self.presets:
             raise RulesError("preset", "preset", preset, f"no such preset; there are {', '.join(self.presets)}")
         return self.named(self.presets[preset].but(**options)) if options else self.presets[preset]
@@ -353,9 +374,11 @@ class Game(ABC):
     def read_move(self, text: str) -> Move:
         """The move of a text, forgiving case, order of cards and spaces; UnreadableMove."""
         try:
-            return self.read(text)
+            if isinstance(text, str):
+                return self.read(text)
         except ValueError:
-            raise UnreadableMove(str(text)[:80], self.id) from None
+            pass
+        raise UnreadableMove(shown(text), self.id)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.id}>"

@@ -34,6 +34,8 @@ def write(document: Mapping[str, Any]) -> str:
 
 def read(text: str) -> dict[str, Any]:
     """The document of a link. LinkError says whether it is broken or too long."""
+    if not isinstance(text, str):
+        raise LinkError("broken", "a link is text")
     if len(text) > LONGEST:
         raise LinkError("too-long", f"{len(text)} characters; an address holds {LONGEST}")
     try:

@@ -6,13 +6,15 @@ and tells all faults at once, each with the place in the document.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tutor.cards import Card, Cards
 from tutor.core.rule import Reason, Rule, Violation
+from tutor.core.shown import shown
 
 __all__ = [
     "FAULTS",
@@ -63,15 +65,17 @@ class Faults:
         self._lying: dict[Card, str] = {}
 
     def add(self, place: str, fault: str, **params: Any) -> None:
-        """Note a fault by its name in ``FAULTS``."""
+        """Note a fault by its name in ``FAULTS``. A ``value`` is what stands there, shown in short."""
         params["place"] = place
+        if "value" in params:
+            params["value"] = shown(params["value"])
         self.found.append(Fault(place, Violation(FAULTS[fault], params)))
 
     def cards(self, place: str, text: object) -> Cards:
         """Read cards that lie at this place; what is unreadable or lies elsewhere already is noted."""
         hand = self.hand(place, text)
         if hand.hidden:
-            self.add(place, "hidden", value=str(text))
+            self.add(place, "hidden", value=text)
         return hand.known
 
     def hand(self, place: str, text: object, *, lie: bool = True) -> Hand:
@@ -79,7 +83,7 @@ class Faults:
         try:
             hand = read_hand(text)
         except ValueError as error:
-            self.add(place, "card-twice" if "twice" in str(error) else "unreadable", value=str(text))
+            self.add(place, "card-twice" if "twice" in str(error) else "unreadable", value=text)
             return Hand(Cards.NONE, 0)
         if lie:
             for card in hand.known:
@@ -89,6 +93,14 @@ class Faults:
                 else:
                     self._lying[card] = place
         return hand
+
+    def sure(self, *fields: str) -> bool:
+        """Whether these fields (``hands``, ``pile[2]``) are without fault so far: what follows from a fault is none."""
+        return not any(
+            fault.place == field or fault.place.startswith((f"{field}[", f"{field}."))
+            for fault in self.found
+            for field in fields
+        )
 
     @property
     def lying(self) -> Cards:
@@ -120,7 +132,7 @@ def read_hand(text: object) -> Hand:
         raise ValueError(f"not cards: {text!r}")
     words = text.split()
     hidden = 0
-    if words and words[-1][0] in "xX" and words[-1][1:].isdecimal() and len(words[-1]) <= 3:
+    if words and re.fullmatch("[xX][0-9]{1,2}", words[-1]):
         hidden = int(words.pop()[1:])
     return Hand(Cards.read(" ".join(words)), hidden)
 
@@ -130,28 +142,38 @@ def write_hand(known: Cards, hidden: int) -> str:
     return " ".join(filter(None, (str(known), f"x{hidden}" if hidden else "")))
 
 
+SeatNumber = Annotated[int, Field(ge=-99, le=99)]
+"""A number where a seat should stand; the game says which seats there are."""
+
+Count = Annotated[int, Field(ge=-9999, le=9999)]
+"""A number of deals."""
+
+
 class Position(BaseModel):
     """The fields that positions of all games have. A game's subclass adds its own.
 
-    It is a mapping too: ``dict(position)``, ``position["hands"]``.
+    It reads like the document: ``dict(position)``, ``position["hands"]``, ``"hands" in position``.
     """
 
-    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
     game: str
     rules: str | dict[str, Any] | None = None
     hands: list[str]
-    turn: int | None
-    seat: int | None = None
-    cannot: dict[int, str] = Field(default_factory=dict)
+    turn: SeatNumber | None
+    seat: SeatNumber | None = None
+    cannot: dict[SeatNumber, str] = Field(default_factory=dict)
     unseen: str | None = None
     played: str | None = None
-    deal: int = 1
-    direction: int = 1
+    deal: Count = 1
+    direction: SeatNumber = 1
     history: list[str] = Field(default_factory=list)
 
     def __getitem__(self, field: str) -> Any:
         return self.document()[field]
+
+    def __contains__(self, field: object) -> bool:
+        return field in self.document()
 
     def keys(self) -> Iterator[str]:
         """The names of the fields, as in the document."""
@@ -165,28 +187,35 @@ class Position(BaseModel):
 P = TypeVar("P", bound=Position)
 
 
-def read_position(model: type[P], given: Position | Mapping[str, Any], faults: Faults) -> P | None:
-    """The document as a model. Faults of shape are noted; None if nothing more can be said of it."""
+def read_position(model: type[P], given: object, faults: Faults) -> P | None:
+    """The document as a model, faults of shape noted. What is broken is left out, or empty where it is required, so
+    that the rest can be looked at; None if it is no document at all."""
     if isinstance(given, model):
         return given
-    document = dict(given.document() if isinstance(given, Position) else given)
+    if not isinstance(given, Mapping | Position):
+        faults.add("position", "shape", value=given)
+        return None
+    document = {str(field): given[field] for field in given.keys()}  # noqa: SIM118  # a Position is no Mapping
     if isinstance(cannot := document.get("cannot"), Mapping):
         # JSON knows only texts as keys.
-        document["cannot"] = {int(seat) if str(seat).isdecimal() else seat: cards for seat, cards in cannot.items()}
+        document["cannot"] = {
+            int(key) if re.fullmatch("-?[0-9]{1,3}", str(key)) else key: cannot[key] for key in cannot
+        }
     try:
         return model.model_validate(document)
     except ValidationError as error:
-        broken = set()
         for problem in error.errors():
+            field = str(problem["loc"][0])
             place = _place(problem["loc"])
             fault = {"extra_forbidden": "unknown-field", "missing": "missing"}.get(problem["type"], "shape")
-            if not any(found.place == place for found in faults.found):
-                faults.add(place, fault, value=str(problem.get("input"))[:80] if fault == "shape" else "")
-            broken.add(str(problem["loc"][0]) if problem["loc"] else "")
-    try:
-        return model.model_validate({key: value for key, value in document.items() if str(key) not in broken})
-    except ValidationError:
-        return None
+            if faults.sure(place):
+                faults.add(place, fault, **({"value": problem.get("input")} if fault == "shape" else {}))
+            if field == "hands" and len(problem["loc"]) > 1 and isinstance(document[field], list):
+                document[field] = [text if isinstance(text, str) else "" for text in document[field]]
+            else:
+                document.pop(field, None)
+    empty: dict[str, Any] = {"game": "", "hands": [], "turn": None}
+    return model.model_validate({**{field: empty[field] for field in empty if field not in document}, **document})
 
 
 def _place(location: tuple[int | str, ...]) -> str:

@@ -12,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from tutor.core.game import Game, State
 from tutor.core.move import IllegalMove, UnreadableMove
 from tutor.core.position import PositionError
-from tutor.core.ruleset import RulesError
+from tutor.core.ruleset import Rules, RulesError
+from tutor.core.shown import shown
 
 if TYPE_CHECKING:
     from tutor.core.rule import Reason
@@ -50,7 +51,7 @@ class RecordError(ValueError):
 class RecordedDeal(BaseModel):
     """A deal of a record; own fields begin with ``x-``."""
 
-    model_config = ConfigDict(extra="allow", defer_build=True)
+    model_config = ConfigDict(extra="allow", strict=True, defer_build=True)
 
     seats: list[int]
     start: dict[str, Any]
@@ -62,7 +63,7 @@ class RecordedDeal(BaseModel):
 class Record(BaseModel):
     """A record as a document; ``replay`` says whether it can have been."""
 
-    model_config = ConfigDict(extra="allow", defer_build=True)
+    model_config = ConfigDict(extra="allow", strict=True, defer_build=True)
 
     format: str
     version: int
@@ -78,12 +79,17 @@ def write_record(
 ) -> dict[str, Any]:
     """The record of a match: for every deal who sat where (index in ``players`` by seat) and its last state.
 
-    ``extra`` keys must start with ``x_`` and are written as ``x-…``."""
+    ``extra`` keys start with ``x_`` and are written as ``x-…``. ValueError for another key, for no deal, and for deals
+    of different rules."""
+    if wrong := [key for key in extra if not key.startswith("x_")]:
+        raise ValueError(f"own fields begin with x_, not {wrong[0]!r}")
     written = []
     rules = None
     for seats, last in deals:
         pairs = last.moves()
         start = pairs[0][0] if pairs else last
+        if rules is not None and last.rules != rules:
+            raise ValueError("a record has one ruleset")
         rules = last.rules
         deal: dict[str, Any] = {
             "seats": list(seats),
@@ -105,7 +111,7 @@ def write_record(
         "rules_hash": rules.hash,
         "players": list(players),
         "deals": written,
-        **{key.replace("x_", "x-", 1): value for key, value in extra.items()},
+        **{f"x-{key[2:]}": value for key, value in extra.items()},
     }
 
 
@@ -131,7 +137,7 @@ def replay(record: str | Mapping[str, Any]) -> tuple[tuple[State, ...], ...]:
     if read.format != FORMAT:
         raise RecordError("format", f"format is {read.format!r}, not {FORMAT!r}")
     if read.version != VERSION:
-        raise RecordError("version", f"version {read.version}; this program reads {VERSION}")
+        raise RecordError("version", f"version {shown(read.version)}; this program reads {VERSION}")
     try:
         # By name, since core knows no game and must not import them.
         game: Game = import_module("tutor.games").find(read.game)
@@ -143,14 +149,18 @@ def replay(record: str | Mapping[str, Any]) -> tuple[tuple[State, ...], ...]:
         raise RecordError("rules", str(error)) from None
     if read.rules_hash is not None and read.rules_hash != rules.hash:
         raise RecordError("hash", f"rules_hash is {read.rules_hash}, these rules have {rules.hash}")
-    return tuple(_replay_deal(game, deal, number, len(read.players)) for number, deal in enumerate(read.deals, 1))
+    return tuple(
+        _replay_deal(game, rules, deal, number, len(read.players)) for number, deal in enumerate(read.deals, 1)
+    )
 
 
-def _replay_deal(game: Game, deal: RecordedDeal, number: int, players: int) -> tuple[State, ...]:
+def _replay_deal(game: Game, rules: Rules, deal: RecordedDeal, number: int, players: int) -> tuple[State, ...]:
     try:
         state = game.setup(deal.start)
     except PositionError as error:
         raise RecordError("position", f"start: {error}", number) from None
+    if state.rules != rules:
+        raise RecordError("rules", "start has other rules than the record", number)
     if len(deal.seats) != state.seats or len(set(deal.seats)) != len(deal.seats):
         raise RecordError("seats", f"seats names {len(deal.seats)} players for {state.seats} seats", number)
     if not all(0 <= player < players for player in deal.seats):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 from tutor.cards import Seat
 
@@ -138,9 +138,3 @@ class ScoreLine(Reason):
 
     def __hash__(self) -> int:
         return super().__hash__()
-
-    def reversed(self) -> Self:
-        """The same payment as the other seat's line."""
-        if self.to is None:
-            raise ValueError("only a payment has another side")
-        return type(self)(self.rule, self.to, -self.amount, self.seat, self.params)

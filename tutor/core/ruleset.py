@@ -10,15 +10,17 @@ from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from tutor.core.shown import shown
+
 __all__ = ["Rules", "RulesError"]
 
 
 class RulesError(ValueError):
     """A ruleset that cannot be: ``option`` names the field, ``case`` what is wrong with it
-    (``unknown-option``, ``value``, ``impossible``, ``preset``, ``shape``)."""
+    (``unknown-option``, ``value``, ``preset``, ``shape``)."""
 
     def __init__(self, option: str, case: str, value: object = None, detail: str = "") -> None:
-        super().__init__(f"{option}: {detail or case}" + (f" ({value!r})" if value is not None else ""))
+        super().__init__(f"{option}: {detail or case}" + (f" ({shown(value)})" if value is not None else ""))
         self.option = option
         self.case = case
         self.value = value
@@ -40,7 +42,7 @@ class Rules(BaseModel):
         values = {name: getattr(self, name) for name in type(self).model_fields if name != "preset"}
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
-    def but(self, **options: Any) -> Self:
+    def but(self, /, **options: Any) -> Self:
         """The same rules with some options changed; RulesError names the option that cannot be so."""
         if unknown := set(options) - set(self.options()):
             raise RulesError(min(unknown), "unknown-option", detail="no such option")
@@ -49,6 +51,11 @@ class Rules(BaseModel):
     @classmethod
     def build(cls, options: Mapping[str, Any]) -> Self:
         """Validated rules with these options; RulesError."""
+        for option, field in cls.model_fields.items():
+            # A switch is no number and a number no text, whatever pydantic would make of them.
+            wanted = (list, tuple) if isinstance(field.default, tuple) else type(field.default)
+            if option != "preset" and option in options and not _is(options[option], wanted):
+                raise RulesError(option, "value", options[option])
         try:
             return cls(**options)
         except ValidationError as error:
@@ -82,3 +89,7 @@ class Rules(BaseModel):
 
     def __hash__(self) -> int:
         return int(self.hash, 16)
+
+
+def _is(value: object, wanted: type | tuple[type, ...]) -> bool:
+    return isinstance(value, wanted) and (wanted is bool or not isinstance(value, bool))

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from tutor.core.game import Game, State, View
+from tutor.core.shown import shown
 
 __all__ = ["UnknownGame", "every", "find", "read"]
 
@@ -17,7 +18,7 @@ class UnknownGame(KeyError):
     """No game has this id."""
 
     def __init__(self, id: object) -> None:
-        super().__init__(f"no game {id!r}; there are {', '.join(game.id for game in every())}")
+        super().__init__(f"no game {shown(id)!r}; there are {', '.join(game.id for game in every())}")
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -56,7 +57,7 @@ def _document(text: str) -> Any:
 
     try:
         return json.loads(text)  # what programs write, read much faster than as YAML
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     import yaml
 
@@ -66,6 +67,8 @@ def _document(text: str) -> Any:
         mark = getattr(error, "problem_mark", None)
         where = f"line {mark.line + 1}, column {mark.column + 1}: " if mark else ""
         raise ValueError(f"{where}{getattr(error, 'problem', None) or 'not YAML'}") from None
+    except RecursionError:
+        raise ValueError("lists within lists without end") from None
 
 
 def _load(folder: str) -> Game | None:

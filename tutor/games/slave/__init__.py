@@ -18,7 +18,7 @@ from tutor.core.outcome import Standing
 from tutor.core.position import Faults
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Rules
-from tutor.games.slave import moves, state
+from tutor.games.slave import moves, state, view
 from tutor.games.slave.rules import PRESETS, RULEBOOK, SlaveRules
 
 if TYPE_CHECKING:
@@ -72,4 +72,4 @@ class Slave(Game):
 
 GAME = Slave()
 state.SlaveState.game = GAME
-state.SlaveView.game = GAME
+view.SlaveView.game = GAME

@@ -6,15 +6,15 @@ from random import Random
 from typing import TYPE_CHECKING, cast
 
 from tutor.cards import Seat
-from tutor.core.climbing import Pass
 from tutor.core.game import State, View
 from tutor.core.move import Move
 from tutor.core.rule import Rule, Tip
-from tutor.games.slave.moves import SETS, Give, legal
+from tutor.games.slave.moves import PASS, SETS, Give, legal
 from tutor.games.slave.score import places
 
 if TYPE_CHECKING:
-    from tutor.games.slave.state import SlaveState, SlaveView
+    from tutor.games.slave.state import SlaveState
+    from tutor.games.slave.view import SlaveView
 
 __all__ = ["SlaveAdvice"]
 
@@ -26,7 +26,6 @@ _TIPS = {
     )
 }
 _TWO = 12  # rank of a 2 in this game's order
-_PASS = Pass()
 
 
 class SlaveAdvice:
@@ -42,8 +41,8 @@ class SlaveAdvice:
             return _give(table, held)
         may = held & table.may
         if not may:
-            return _PASS
-        return _lead(table, held, may, rng) if not table.pile else _answer(table, held, may, rng)
+            return PASS
+        return _lead(table, held, may) if not table.pile else _answer(table, held, may, rng)
 
     def utility(self, state: State, seat: Seat) -> float:
         """The place, the first 1 and the last 0, and what the next deal's exchange adds: King and Slave move two
@@ -75,7 +74,7 @@ class SlaveAdvice:
         if not hidden & table.frame.answers(number, table.inverted):
             name = "highest_left" if made.size == 1 else "unbeatable"
             found.append(_TIPS[name].tip(cards=cards))
-        whole = own.held & _of_rank(made.rank)
+        whole = own.held & _RANKS[made.rank]
         if made.size < (largest := SETS.sets[whole.bit_length() - 1]).size:
             found.append(_TIPS["breaks_group"].tip(cards=largest.cards))
         if made.size == 4 and len(view.hand) > 4:
@@ -103,10 +102,6 @@ class SlaveAdvice:
 
 
 _RANKS = [sum(1 << number for number, made in enumerate(SETS.sets) if made.rank == rank) for rank in range(13)]
-
-
-def _of_rank(rank: int) -> int:
-    return _RANKS[rank]
 
 
 def _groups(held: int) -> list[int]:
@@ -137,7 +132,7 @@ def _nearly_out(table: SlaveState, seat: Seat) -> int:
     )
 
 
-def _lead(table: SlaveState, held: int, may: int, rng: Random) -> Move:
+def _lead(table: SlaveState, held: int, may: int) -> Move:
     assert table.turn is not None
     groups = [number for number in _groups(held) if may >> number & 1]
     if not groups:  # the opening may leave only a part of a group
@@ -179,7 +174,7 @@ def _answer(table: SlaveState, held: int, may: int, rng: Random) -> Move:
         pressed or SETS.sets[SETS.number[table.pile[-1][1].cards.mask]].rank == _TWO
     ):
         return SETS.moves[_lowest(slap, table.inverted)]
-    return _PASS
+    return PASS
 
 
 def _lowest(plays: int, inverted: bool) -> int:

@@ -16,7 +16,7 @@ from tutor.games.slave import rules as law
 from tutor.games.slave.rules import SlaveRules
 
 if TYPE_CHECKING:
-    from tutor.games.slave.state import Table
+    from tutor.games.slave.table import Table
 
 __all__ = ["Decline", "Give", "answers_of", "broken", "legal", "read", "tribute"]
 

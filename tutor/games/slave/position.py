@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -10,33 +12,26 @@ from tutor.cards import Cards, Seat
 from tutor.core.climbing import Play
 from tutor.core.game import Step
 from tutor.core.move import Move
-from tutor.core.position import Faults, Hand, Position, write_hand
-from tutor.core.ruleset import RulesError
+from tutor.core.position import Count, Faults, Position, SeatNumber, write_hand
+from tutor.core.ruleset import Rules, RulesError
 from tutor.games.slave import moves as slave_moves
 from tutor.games.slave.moves import SETS, THREE_OF_CLUBS
 from tutor.games.slave.rules import PRESETS, SlaveRules
 from tutor.games.slave.score import Title
-from tutor.games.slave.state import (
-    Frame,
-    Gift,
-    OpenTable,
-    SlaveState,
-    SlaveView,
-    Stage,
-    Table,
-    allowed,
-)
+from tutor.games.slave.state import SlaveState
+from tutor.games.slave.table import EXCHANGES, Frame, Gift, OpenTable, Stage, Table, allowed
+from tutor.games.slave.view import SlaveView, learned
 
 __all__ = ["SlavePosition", "set_up", "write_state", "write_view"]
 
-_STRICT = ConfigDict(extra="forbid", strict=True, populate_by_name=True, defer_build=True)
+_STRICT = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class PlayDocument(BaseModel):
     """A play on the pile."""
 
     model_config = _STRICT
-    seat: int
+    seat: SeatNumber
     cards: str
 
 
@@ -44,8 +39,8 @@ class GiftDocument(BaseModel):
     """Cards of the exchange; ``x2`` to a seat that may not know them."""
 
     model_config = _STRICT
-    giver: Annotated[int, Field(alias="from")]
-    to: int
+    giver: Annotated[SeatNumber, Field(alias="from")]
+    to: SeatNumber
     cards: str
 
 
@@ -55,262 +50,344 @@ class SlavePosition(Position):
     phase: Literal["tribute", "return", "play"] = "play"
     titles: list[Title] | None = None
     pile: list[PlayDocument] = Field(default_factory=list)
-    passed: list[int] = Field(default_factory=list)
-    out: list[int] = Field(default_factory=list)
-    toppled: int | None = None
+    passed: list[SeatNumber] = Field(default_factory=list)
+    out: list[SeatNumber] = Field(default_factory=list)
+    toppled: SeatNumber | None = None
     aside: str = ""
     inverted: bool = False
     exchanged: list[GiftDocument] = Field(default_factory=list)
     offers: list[str] = Field(default_factory=list)
-    queen_deals: int | None = None
+    queen_deals: Count | None = None
 
 
-def set_up(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveState | SlaveView | None:
-    """The state or, where it has a seat, the view of a position; faults are noted and then None comes back."""
-    rules = _rules(position, faults, read_rules)
-    seats = len(position.hands)
-    if not rules.players[0] <= seats <= rules.players[1]:
-        faults.add("hands", "seats", value=str(seats))
-    seat = position.seat
-    if seat is not None and not 0 <= seat < seats:
-        faults.add("seat", "turn", value=str(seat))
-        seat = None
-    table = OpenTable()
-    table.stage = stage = Stage()
-    stage.frame = _frame(position, rules, faults)
-    table.stage.phase, table.stage.inverted = position.phase, position.inverted
-    table.stage.direction = position.direction
-    if position.direction not in (1, -1):
-        faults.add("direction", "shape", value=str(position.direction))
-    if position.offers:
-        faults.add("offers", "phase", value="offers")
-    hands = [faults.hand(f"hands[{at}]", text) for at, text in enumerate(position.hands)]
-    table.counts = tuple(hand.size for hand in hands)
-    _standing_seats(position, table, faults)
-    _pile(position, table, faults)
-    aside = faults.hand("aside", position.aside)
-    if aside.size and position.toppled is None:
-        faults.add("aside", "toppled", value=position.aside)
-    gifts = _gifts(position, table, faults)
-    unseen = _rest(position, table, hands, aside, faults)
-    if position.seat is None:
-        for at, hand in enumerate(hands):
-            if hand.hidden:
-                faults.add(f"hands[{at}]", "hidden", value=position.hands[at])
-        if aside.hidden:
-            faults.add("aside", "hidden", value=position.aside)
-        if position.cannot:
-            faults.add("cannot", "hidden", value=str(position.cannot))
-    elif seat is not None and hands[seat].hidden:
-        faults.add(f"hands[{seat}]", "hidden", value=position.hands[seat])
-    _turn(position, table, hands, faults)
-    _history(position, seats, faults)
-    if faults.found:
-        return None
-    table.may = 0 if table.turn is None else allowed(table)
-    if position.seat is None:
-        held = tuple(SETS.held(hand.known) for hand in hands)
-        return SlaveState.of(table, held, aside.known.mask, gifts)
-    cannot = tuple(
-        faults.hand(f"cannot.{at}", position.cannot.get(at, ""), lie=False).known & unseen for at in range(seats)
-    )
-    for at in position.cannot:
-        if not 0 <= at < seats:
-            faults.add(f"cannot.{at}", "turn", value=str(at))
-    if faults.found:
-        return None
-    known = tuple(hand.known for hand in hands)
-    held_own = SETS.held(hands[position.seat].known)
-    history = tuple(_step(text) for text in position.history)
-    return SlaveView(table, position.seat, held_own, known, aside.known, aside.size, cannot, gifts, history)
+def set_up(
+    position: SlavePosition, faults: Faults, read_rules: Callable[[Any], Rules]
+) -> SlaveState | SlaveView | None:
+    """The state or, where it has a seat, the view of a position; faults are noted, and None comes back if any are."""
+    return _Reading(position, faults, read_rules).made()
 
 
-def _rules(position: SlavePosition, faults: Faults, read_rules: Any) -> SlaveRules:
-    try:
-        rules = read_rules(position.rules)
-    except RulesError as error:
-        place = "rules" if error.option in ("rules", "preset") else f"rules.{error.option}"
-        faults.add(place, "rules", value=str(error.value))
-        return next(iter(PRESETS.values()))
-    assert isinstance(rules, SlaveRules)
-    return rules
+class _Reading:
+    """A position being read. The parts are looked at in the order in which one hangs on the other, and what hangs on
+    a part that is at fault is not looked at."""
 
+    def __init__(self, position: SlavePosition, faults: Faults, read_rules: Callable[[Any], Rules]) -> None:
+        self.position = position
+        self.faults = faults
+        self.seats = len(position.hands)
+        self.whole = position.seat is None  # a state; else a view
+        self.rules = self._rules(read_rules)
+        self.stage = Stage()
+        self.stage.phase, self.stage.inverted, self.stage.direction = (
+            position.phase,
+            position.inverted,
+            position.direction,
+        )
+        self.table = OpenTable()
+        self.table.stage = self.stage
 
-def _frame(position: SlavePosition, rules: SlaveRules, faults: Faults) -> Frame:
-    seats = len(position.hands)
-    titles = tuple(position.titles) if position.titles is not None else ("people",) * seats
-    court = [title for title in titles if title != "people"]
-    wanted = 2 if seats < 4 else 4
-    complete = not court or (len(court) == wanted and {"king", "slave"} <= set(court))
-    if len(titles) != seats or len(set(court)) != len(court) or not complete or (position.deal == 1 and court):
-        faults.add("titles", "titles", value=" ".join(titles))
-        titles = ("people",) * seats
-    if position.deal < 1:
-        faults.add("deal", "deal", value=str(position.deal))
-    if position.phase != "play" and "king" not in titles:
-        faults.add("phase", "phase", value=position.phase)
-    default = 1 if "queen" in titles else 0
-    queen_deals = default if position.queen_deals is None else position.queen_deals
-    if queen_deals < 0 or (queen_deals > 0) is not ("queen" in titles):
-        faults.add("queen_deals", "titles", value=str(position.queen_deals))
-    return Frame(rules, position.deal, titles, queen_deals)
+    def made(self) -> SlaveState | SlaveView | None:
+        position, faults, table = self.position, self.faults, self.table
+        fewest, most = self.rules.players
+        if faults.sure("hands", "rules") and not fewest <= self.seats <= most:
+            faults.add("hands", "seats", value=self.seats)
+        if not self.seats:
+            return None
+        if faults.sure("seat") and position.seat is not None and not 0 <= position.seat < self.seats:
+            faults.add("seat", "turn", value=position.seat)
+        if position.direction not in (1, -1):
+            faults.add("direction", "shape", value=position.direction)
+        if position.offers:
+            faults.add("offers", "phase", value="offers")
+        self.stage.frame = self._frame()
+        self.hands = [faults.hand(f"hands[{at}]", text) for at, text in enumerate(position.hands)]
+        table.counts = tuple(hand.size for hand in self.hands)
+        self._pile()
+        self.aside = faults.hand("aside", position.aside)
+        self._still_in()
+        self.unseen = self._rest()
+        self._hidden()
+        self._turn()
+        self.gifts = self._gifts()
+        self._history()
+        cannot = self._cannot()
+        if faults.found:
+            return None
+        table.may = 0 if table.turn is None else allowed(table)
+        if position.seat is None:
+            held = tuple(SETS.held(hand.known) for hand in self.hands)
+            return SlaveState.of(table, held, self.aside.known.mask, self.gifts)
+        return self._view(position.seat, cannot)
 
+    def _view(self, seat: Seat, cannot: list[Cards]) -> SlaveView | None:
+        """The view, with what the seat can tell from gifts and the first lead placed."""
+        lies, above = learned(self.table, self.gifts, seat)
+        known = [hand.known for hand in self.hands]
+        aside = self.aside.known
+        for card, at in lies.items():
+            if card in self.unseen and at != seat:
+                self.unseen -= Cards.of([card])
+                if at == self.table.toppled:
+                    aside |= Cards.of([card])
+                else:
+                    known[at] |= Cards.of([card])
+        if len(aside) > self.aside.size or any(
+            len(cards) > hand.size for cards, hand in zip(known, self.hands, strict=True)
+        ):
+            self.faults.add("exchanged", "exchanged", value="")
+            return None
+        return SlaveView(
+            self.table,
+            seat,
+            SETS.held(known[seat]),
+            tuple(known),
+            aside,
+            self.aside.size,
+            tuple((cannot[at] | above.get(at, Cards.NONE)) & self.unseen for at in range(self.seats)),
+            self.gifts,
+            tuple(_step(text) for text in self.position.history),
+        )
 
-def _standing_seats(position: SlavePosition, table: OpenTable, faults: Faults) -> None:
-    """Who is still in: ``out``, ``toppled`` and the empty hands must tell the same."""
-    seats = table.seats
-    table.stage.out, table.stage.toppled = tuple(position.out), position.toppled
-    if len(set(position.out)) != len(position.out) or not all(0 <= seat < seats for seat in position.out):
-        faults.add("out", "out", value=str(position.out))
-        table.stage.out = ()
-    king = table.titles.index("king") if "king" in table.titles else None
-    if table.toppled is not None:
-        toppling = bool(table.out) and table.out[0] != king
-        if table.rules.topple != "at_once" or table.toppled != king or table.toppled in table.out or not toppling:
-            faults.add("toppled", "toppled", value=str(table.toppled))
-            if not 0 <= table.toppled < seats:
-                table.stage.toppled = None
-    elif king is not None and table.out and table.out[0] != king and table.rules.topple == "at_once":
-        faults.add("toppled", "toppled", value="")
-    gone = {*table.out, *(() if table.toppled is None else (table.toppled,))}
-    for seat, count in enumerate(table.counts):
-        if (count == 0) is not (seat in gone):
-            faults.add(f"hands[{seat}]", "out", value=position.hands[seat])
-    table.stage.live = sum(1 << seat for seat in range(seats) if seat not in gone)
+    def _rules(self, read_rules: Callable[[Any], Rules]) -> SlaveRules:
+        try:
+            rules = read_rules(self.position.rules)
+        except RulesError as error:
+            place = "rules" if error.option in ("rules", "preset") else f"rules.{error.option}"
+            self.faults.add(place, "rules", value=error.value)
+            rules = next(iter(PRESETS.values()))
+        assert isinstance(rules, SlaveRules)
+        return rules
 
+    def _frame(self) -> Frame:
+        position, faults = self.position, self.faults
+        nobody = ("people",) * self.seats
+        titles = nobody if position.titles is None else tuple(position.titles)
+        court = [title for title in titles if title != "people"]
+        complete = not court or sorted(court) == sorted(
+            ("king", "slave") if self.seats < 4 else ("king", "queen", "vice-slave", "slave")
+        )
+        if faults.sure("deal") and position.deal < 1:
+            faults.add("deal", "deal", value=position.deal)
+        if len(titles) != self.seats or not complete or (faults.sure("deal") and position.deal == 1 and court):
+            faults.add("titles", "titles", value=" ".join(titles))
+        if not faults.sure("titles"):
+            titles = nobody
+        elif position.phase != "play" and not court:
+            faults.add("phase", "phase", value=position.phase)
+        queen = "queen" in titles
+        queen_deals = int(queen) if position.queen_deals is None else position.queen_deals
+        if faults.sure("titles") and (queen_deals < 0 or (queen_deals > 0) is not queen):
+            faults.add("queen_deals", "titles", value=queen_deals)
+        return Frame(self.rules, position.deal, titles, queen_deals)
 
-def _pile(position: SlavePosition, table: OpenTable, faults: Faults) -> None:
-    pile: list[tuple[Seat, Play]] = []
-    for at, laid in enumerate(position.pile):
-        cards = faults.cards(f"pile[{at}].cards", laid.cards)
-        number = SETS.number.get(cards.mask)
-        if not 0 <= laid.seat < table.seats:
-            faults.add(f"pile[{at}].seat", "pile", value=str(laid.seat))
-        elif number is None:
-            faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
-        else:
+    def _pile(self) -> None:
+        position, faults, table = self.position, self.faults, self.table
+        pile: list[tuple[Seat, Play]] = []
+        for at, laid in enumerate(position.pile):
+            cards = faults.cards(f"pile[{at}].cards", laid.cards)
+            number = SETS.number.get(cards.mask)
+            if not 0 <= laid.seat < self.seats or (pile and pile[-1][0] == laid.seat):
+                faults.add(f"pile[{at}].seat", "pile", value=laid.seat)
+            if not faults.sure(f"pile[{at}].cards"):
+                continue
+            if number is None:
+                faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
+                continue
             if pile:
                 top = SETS.number[pile[-1][1].cards.mask]
                 if not table.frame.answers(top, table.inverted) >> number & 1:
                     faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
             pile.append((laid.seat, SETS.moves[number]))
-    table.pile = tuple(pile)
-    table.passed = 0
-    owner = pile[-1][0] if pile else None
-    for seat in position.passed:
-        if not pile or not 0 <= seat < table.seats or seat in table.out or seat == owner or table.passed >> seat & 1:
-            faults.add("passed", "passed", value=str(position.passed))
-            break
-        table.passed |= 1 << seat
+        table.pile = tuple(pile)
+        table.passed = 0
+        if not faults.sure("pile", "passed"):
+            return
+        owner = pile[-1][0] if pile else None
+        for seat in position.passed:
+            there = 0 <= seat < self.seats and seat not in position.out
+            if not pile or not there or seat == owner or table.passed >> seat & 1:
+                faults.add("passed", "passed", value=position.passed)
+                return
+            table.passed |= 1 << seat
+
+    def _still_in(self) -> None:
+        """Who is still in: ``out``, ``toppled`` and the empty hands must tell the same."""
+        position, faults, stage = self.position, self.faults, self.stage
+        stage.out, stage.toppled = tuple(position.out), position.toppled
+        if len(set(stage.out)) != len(stage.out) or not all(0 <= seat < self.seats for seat in stage.out):
+            faults.add("out", "out", value=position.out)
+            stage.out = ()
+        king = self.stage.frame.king
+        falls = bool(stage.out) and king is not None and stage.out[0] != king and self.rules.topple == "at_once"
+        if faults.sure("out", "titles", "toppled", "rules") and stage.toppled != (king if falls else None):
+            faults.add("toppled", "toppled", value="" if stage.toppled is None else stage.toppled)
+        if stage.toppled is not None and not 0 <= stage.toppled < self.seats:
+            stage.toppled = None
+        if faults.sure("aside", "toppled") and (self.aside.size > 0) is not (stage.toppled is not None):
+            faults.add("aside", "toppled", value=position.aside)
+        gone = {*stage.out, stage.toppled} - {None}
+        stage.live = sum(1 << seat for seat in range(self.seats) if seat not in gone)
+        # A giver may have given its last cards, and gets as many back.
+        giving = position.phase != "play"
+        for seat, count in enumerate(self.table.counts):
+            empty = count == 0 and not (giving and self._waits(seat))
+            if faults.sure(f"hands[{seat}]", "out", "toppled") and empty is not (seat in gone):
+                faults.add(f"hands[{seat}]", "out", value=position.hands[seat])
+
+    def _waits(self, seat: Seat) -> bool:
+        """In the exchange: whether this seat has given and not yet got cards back."""
+        turn = self.position.turn
+        gives = self.stage.frame.gives
+        return self.position.phase == "return" and turn in gives and gives[turn][0] == seat
+
+    def _rest(self) -> Cards:
+        """Where the cards lie that no hand, pile or ``aside`` names; gives those unseen."""
+        position, faults = self.position, self.faults
+        unseen = None if position.unseen is None else faults.cards("unseen", position.unseen)
+        played = None if position.played is None else faults.cards("played", position.played)
+        rest = Cards.PACK - faults.lying
+        if played is None:
+            played, rest = (rest, Cards.NONE) if unseen is not None or self.whole else (Cards.NONE, rest)
+        if unseen is None:
+            unseen, rest = (Cards.NONE, rest) if self.whole else (rest, Cards.NONE)
+        self.stage.played = played.mask
+        if faults.sure("hands", "pile", "aside", "unseen", "played", "seat"):
+            if rest:
+                faults.add("played", "lying", value=str(rest))
+            hidden = sum(hand.hidden for hand in self.hands) + self.aside.hidden
+            if not self.whole and hidden != len(unseen):
+                faults.add("unseen", "unseen-count", value=f"{hidden} ≠ {len(unseen)}")
+            if self.whole and unseen:
+                faults.add("unseen", "hidden", value=str(unseen))
+        return unseen
+
+    def _hidden(self) -> None:
+        """A state hides nothing, a view nothing of its own hand."""
+        position, faults = self.position, self.faults
+        if not faults.sure("seat"):
+            return
+        if self.whole and self.aside.hidden:
+            faults.add("aside", "hidden", value=position.aside)
+        for seat, hand in enumerate(self.hands):
+            if hand.hidden and (self.whole or seat == position.seat):
+                faults.add(f"hands[{seat}]", "hidden", value=position.hands[seat])
+
+    def _turn(self) -> None:
+        position, faults, table = self.position, self.faults, self.table
+        turn = table.turn = position.turn
+        if not faults.sure("turn", "hands", "out", "toppled", "pile", "passed"):
+            return
+        over = table.live & (table.live - 1) == 0
+        if turn is None:
+            # An ended deal can be looked at, as a bot's log does, but nobody can go on from it.
+            if self.whole or not over:
+                faults.add("turn", "ended")
+            return
+        if over:
+            faults.add("out", "ended")
+            return
+        owner = table.pile[-1][0] if table.pile else None
+        if not 0 <= turn < self.seats or not table.live >> turn & 1 or table.passed >> turn & 1 or turn == owner:
+            faults.add("turn", "turn", value=turn)
+        elif position.phase != "play":
+            self._exchange()
+        elif table.opening and faults.sure("deal", "played", "unseen", "seat"):
+            hand = self.hands[turn]
+            if THREE_OF_CLUBS not in hand.known and not (hand.hidden and THREE_OF_CLUBS in self.unseen):
+                faults.add("turn", "turn-card", card=THREE_OF_CLUBS)
+
+    def _exchange(self) -> None:
+        """In the exchange nothing was played, the right seat is on turn, and everybody has what it owes."""
+        position, faults, table = self.position, self.faults, self.table
+        if not faults.sure("phase", "titles"):
+            return
+        if table.pile or table.out or table.inverted:
+            faults.add("phase", "phase", value=position.phase)
+        assert table.turn is not None
+        title = table.titles[table.turn]
+        if title not in (("slave", "vice-slave") if position.phase == "tribute" else ("king", "queen")):
+            faults.add("turn", "turn", value=position.turn)
+            return
+        givers = [giver for giver, to, _ in EXCHANGES if giver in table.titles and to in table.titles]
+        for giver in givers[givers.index(title) :]:
+            # Who receives tribute first has always enough to give back.
+            seat = table.titles.index(giver)
+            if (giver == title or giver in ("slave", "vice-slave")) and self.hands[seat].size < table.frame.gives[seat][
+                1
+            ]:
+                faults.add(f"hands[{seat}]", "exchanged", value=position.hands[seat])
+
+    def _gifts(self) -> tuple[Gift, ...]:
+        """The gifts so far. They only mention cards: that a given card lies elsewhere is no fault, so that the same
+        document can be tried with other hands."""
+        position, faults, frame = self.position, self.faults, self.stage.frame
+        mentioned = [
+            faults.hand(f"exchanged[{at}].cards", gift.cards, lie=False) for at, gift in enumerate(position.exchanged)
+        ]
+        if not faults.sure("seat", "titles", "exchanged", "hands"):
+            return ()
+        # Each giver once, in the order of the exchange, and in the exchange itself only those before the one on turn.
+        order = [
+            frame.titles.index(giver) for giver, to, _ in EXCHANGES if giver in frame.titles and to in frame.titles
+        ]
+        if position.phase != "play" and position.turn in order:
+            order = order[: order.index(position.turn)]
+        gifts: list[Gift] = []
+        for at, (given, hand) in enumerate(zip(position.exchanged, mentioned, strict=True)):
+            to, count = frame.gives.get(given.giver, (None, 0))
+            late = given.giver not in order
+            order = order[order.index(given.giver) + 1 :] if not late else order
+            own = self.whole or position.seat in (given.giver, given.to)
+            shown = not hand.hidden if own else not hand.known
+            if late or to != given.to or hand.size != count or not shown:
+                fault = "hidden" if own and hand.hidden else "exchanged"
+                faults.add(f"exchanged[{at}]", fault, value=given.cards)
+                continue
+            gifts.append(Gift(given.giver, given.to, hand.known if own else None, count))
+        return tuple(gifts)
+
+    def _cannot(self) -> list[Cards]:
+        """By seat the cards that its unseen part cannot hold."""
+        position, faults = self.position, self.faults
+        found = [Cards.NONE] * self.seats
+        if self.whole and position.cannot and faults.sure("seat"):
+            faults.add("cannot", "hidden", value=position.cannot)
+        elif faults.sure("hands", "unseen", "seat"):
+            for seat, text in position.cannot.items():
+                hand = faults.hand(f"cannot.{seat}", text, lie=False)
+                other = 0 <= seat < self.seats and seat != position.seat
+                free = len(self.unseen - hand.known)
+                if not other or hand.hidden or not hand.known <= self.unseen or self.hands[seat].hidden > free:
+                    faults.add(f"cannot.{seat}", "unseen-count", value=text)
+                else:
+                    found[seat] = hand.known
+        return found
+
+    def _history(self) -> None:
+        for at, text in enumerate(self.position.history):
+            try:
+                step = _step(text)
+                to = int(step.text[-1]) if " to " in step.text else 0
+                there = step.seat < self.seats and to < self.seats
+            except ValueError:
+                there = False
+            if not there:
+                self.faults.add(f"history[{at}]", "unreadable", value=text)
 
 
-def _gifts(position: SlavePosition, table: OpenTable, faults: Faults) -> tuple[Gift, ...]:
-    gifts = []
-    for at, given in enumerate(position.exchanged):
-        place = f"exchanged[{at}]"
-        hand = faults.hand(f"{place}.cards", given.cards, lie=False)
-        seats = range(table.seats)
-        if given.giver not in seats or given.to not in seats:
-            faults.add(place, "exchanged", value=f"{given.giver} → {given.to}")
-            continue
-        to, count = table.frame.gives.get(given.giver, (None, 0))
-        if to != given.to or hand.size != count:
-            faults.add(place, "exchanged", value=given.cards)
-            continue
-        own = position.seat is None or position.seat in (given.giver, given.to)
-        if bool(hand.hidden) is own or (hand.hidden and hand.known):
-            faults.add(place, "hidden" if own else "exchanged", value=given.cards)
-            continue
-        gifts.append(Gift(given.giver, given.to, hand.known if own else None, count))
-    if position.phase != "play" and "king" in table.titles:
-        _exchange_phase(position, table, gifts, faults)
-    return tuple(gifts)
-
-
-def _exchange_phase(position: SlavePosition, table: OpenTable, gifts: list[Gift], faults: Faults) -> None:
-    if position.pile or position.played or position.out or table.inverted:
-        faults.add("phase", "phase", value=position.phase)
-    givers = ["slave", "king", "vice-slave", "queen"]
-    turn = position.turn
-    title = table.titles[turn] if turn is not None and 0 <= turn < table.seats else None
-    if title not in (("slave", "vice-slave") if position.phase == "tribute" else ("king", "queen")):
-        faults.add("turn", "turn", value=str(turn))
-    elif any(givers.index(table.titles[gift.giver]) >= givers.index(title) for gift in gifts):
-        faults.add("exchanged", "exchanged", value=title)
-
-
-def _rest(position: SlavePosition, table: OpenTable, hands: list[Hand], aside: Hand, faults: Faults) -> Cards:
-    """Where the cards lie that no hand, pile or ``aside`` names; gives those unseen."""
-    unseen = None if position.unseen is None else faults.cards("unseen", position.unseen)
-    played = None if position.played is None else faults.cards("played", position.played)
-    rest = Cards.PACK - faults.lying
-    if played is None:
-        if unseen is not None or position.seat is None:
-            played, rest = rest, Cards.NONE
-        else:
-            played = Cards.NONE
-    if unseen is None:
-        unseen = rest if position.seat is not None else Cards.NONE
-        rest -= unseen
-    if rest:
-        faults.add("played", "lying", value=str(rest))
-    if position.seat is None and unseen:
-        faults.add("unseen", "hidden", value=str(unseen))
-    hidden = sum(hand.hidden for hand in hands) + aside.hidden
-    if position.seat is not None and hidden != len(unseen):
-        faults.add("unseen", "unseen-count", value=f"{hidden} ≠ {len(unseen)}")
-    table.stage.played = played.mask
-    return unseen
-
-
-def _turn(position: SlavePosition, table: OpenTable, hands: list[Hand], faults: Faults) -> None:
-    turn = position.turn
-    table.turn = turn
-    over = table.live & (table.live - 1) == 0
-    if turn is None:
-        # An ended deal can be looked at, as a bot's log does, but nobody can go on from it.
-        if position.seat is None or not over:
-            faults.add("turn", "ended")
-        return
-    if over:
-        faults.add("out", "ended")
-        return
-    owner = table.pile[-1][0] if table.pile else None
-    if not 0 <= turn < table.seats or not table.live >> turn & 1 or table.passed >> turn & 1 or turn == owner:
-        faults.add("turn", "turn", value=str(turn))
-        table.turn = None
-    elif (
-        _opening(table)
-        and position.phase == "play"
-        and THREE_OF_CLUBS not in hands[turn].known
-        # A view may leave it open which cards another seat holds.
-        and (position.seat in (None, turn) or not hands[turn].hidden)
-    ):
-        faults.add("turn", "turn-card", card=THREE_OF_CLUBS)
-
-
-def _opening(table: OpenTable) -> bool:
-    return table.deal == 1 and not table.played and not table.pile
-
-
-def _history(position: SlavePosition, seats: int, faults: Faults) -> None:
-    for at, text in enumerate(position.history):
-        try:
-            step = _step(text)
-        except ValueError:
-            faults.add(f"history[{at}]", "unreadable", value=text[:80])
-            continue
-        if not 0 <= step.seat < seats:
-            faults.add(f"history[{at}]", "unreadable", value=text[:80])
+_STEP = re.compile(r"([0-9]) (.+?)(?: to ([0-9]))?")
+_HIDDEN = re.compile(r"give x[0-9]")
 
 
 def _step(text: str) -> Step:
-    seat, _, rest = text.partition(" ")
-    said = rest.partition(" to ")[0]
-    move: Move | None = None
-    if not (said.startswith("give x") and said[6:].isdecimal()):
-        move = slave_moves.read(said)
-    return Step(int(seat), move, (), rest)
+    found = _STEP.fullmatch(text)
+    if found is None:
+        raise ValueError(text)
+    seat, said, to = found.groups()
+    move: Move | None = None if _HIDDEN.fullmatch(said) else slave_moves.read(said)
+    if (to is not None) is not said.startswith("give"):
+        raise ValueError(text)
+    return Step(int(seat), move, (), text[2:])
 
 
 def write_state(state: SlaveState) -> SlavePosition:
@@ -342,7 +419,7 @@ def write_view(view: SlaveView) -> SlavePosition:
 
 def _gift(gift: Gift) -> GiftDocument:
     cards = f"x{gift.size}" if gift.cards is None else str(gift.cards)
-    return GiftDocument(giver=gift.giver, to=gift.to, cards=cards)
+    return GiftDocument.model_validate({"from": gift.giver, "to": gift.to, "cards": cards})
 
 
 def _public(table: Table) -> dict[str, Any]:

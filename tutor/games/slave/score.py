@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from tutor.cards import Seat
-from tutor.core.outcome import Standing
+from tutor.core.outcome import Outcome, Standing
 from tutor.core.rule import Event
 from tutor.games.slave import rules as law
 
 if TYPE_CHECKING:
-    from tutor.games.slave.state import Table
+    from tutor.games.slave.table import Table
 
-__all__ = ["SlaveStanding", "Title", "direction_of", "places", "settle", "titles_of"]
+__all__ = ["SlaveStanding", "Title", "direction_of", "outcome_of", "places", "settle", "titles_of"]
 
 Title = Literal["king", "queen", "people", "vice-slave", "slave"]
 
@@ -49,15 +49,24 @@ class SlaveStanding(Standing):
     """What the next deal needs, as that deal will have it.
 
     ``ranking`` is the list that makes the titles, best first; ``toppled`` says that the last of it is a toppled
-    King, above whom newcomers come in; ``events`` are those of joining and leaving."""
+    King, above whom newcomers come in; ``away_from_king`` is the option, since who joins or leaves may change the
+    direction; ``events`` are those of joining and leaving."""
 
     titles: tuple[Title, ...]
     queen_deals: int = 0
     direction: int = 1
-    ranking: tuple[Seat, ...]
+    ranking: tuple[Seat, ...] = ()
     toppled: bool = False
     events: tuple[Event, ...] = Field(default=(), exclude=True)
     away_from_king: bool = True
+
+    @model_validator(mode="after")
+    def _ranked_by_titles(self) -> SlaveStanding:
+        if not self.ranking:
+            order = ("king", "queen", "people", "vice-slave", "slave")
+            ranking = sorted(range(len(self.titles)), key=lambda seat: order.index(self.titles[seat]))
+            object.__setattr__(self, "ranking", tuple(ranking))  # the model is frozen from here on
+        return self
 
     def join(self) -> SlaveStanding:
         """A newcomer sits down after the last seat: Slave, or Vice-slave above a toppled King (slave.newcomer)."""
@@ -99,6 +108,11 @@ def places(table: Table) -> tuple[Seat, ...]:
     ranked = [seat for seat in table.out if seat != fallen]
     ranked += [seat for seat in range(table.seats) if seat not in ranked and seat != fallen]
     return (*ranked, *(() if fallen is None else (fallen,)))
+
+
+def outcome_of(table: Table, standing: SlaveStanding, events: tuple[Event, ...]) -> Outcome:
+    """The outcome of an ended deal: places one by one, no points."""
+    return Outcome(tuple((seat,) for seat in places(table)), (0,) * table.seats, (), events, standing)
 
 
 def _toppled_king(table: Table) -> Seat | None:

@@ -1,197 +1,30 @@
-"""A deal of Slave: the public table, the whole truth, and what one seat may know."""
+"""The whole truth of a deal of Slave, and how a move changes it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from tutor.cards import Card, Cards, Seat
-from tutor.core.climbing import Pass, Play, ring
-from tutor.core.game import State, Step, Unseen, View, Zone
+from tutor.cards import Cards, Seat
+from tutor.core.climbing import Pass, Play
+from tutor.core.game import State, Step
 from tutor.core.move import IllegalMove, Move
 from tutor.core.outcome import Outcome, Standing
 from tutor.core.rule import Event, Violation
 from tutor.games.slave import rules as law
-from tutor.games.slave.moves import OPENING, PASS, SETS, THREE_OF_CLUBS, answers_of, broken, legal
+from tutor.games.slave.moves import OPENING, PASS, SETS, broken, legal
 from tutor.games.slave.rules import SlaveRules
-from tutor.games.slave.score import SlaveStanding, places, settle
+from tutor.games.slave.score import SlaveStanding, outcome_of, settle
+from tutor.games.slave.table import Frame, Gift, OpenTable, Stage, Table, allowed
 
 if TYPE_CHECKING:
     from tutor.games.slave.position import SlavePosition
+    from tutor.games.slave.view import SlaveView
 
-__all__ = ["Gift", "OpenTable", "SlaveState", "SlaveView", "Stage", "Table", "start"]
+__all__ = ["SlaveState", "start"]
 
 # Looked up at every move.
 NUMBER, MOVES, APART, SINGLES = SETS.number, SETS.moves, SETS.apart, SETS.singles
-EXCHANGES = (("slave", "king", 2), ("king", "slave", 2), ("vice-slave", "queen", 1), ("queen", "vice-slave", 1))
-VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",)}
-
-
-class Gift(NamedTuple):
-    """Cards of the exchange: from whom, to whom, which (None to a seat that may not know), how many (``size``)."""
-
-    giver: Seat
-    to: Seat
-    cards: Cards | None
-    size: int
-
-
-class Frame:
-    """What stays the same through a deal: shared by all its tables."""
-
-    __slots__ = ("answers", "deal", "gives", "king", "queen_deals", "rings", "rules", "seats", "titles")
-
-    def __init__(self, rules: SlaveRules, deal: int, titles: tuple[str, ...], queen_deals: int) -> None:
-        self.rules = rules
-        self.seats = len(titles)
-        self.deal = deal
-        self.titles = titles
-        self.queen_deals = queen_deals
-        self.king = titles.index("king") if "king" in titles else None
-        self.answers = answers_of(rules)
-        # By seat that gives in the exchange: to whom, and how many cards.
-        self.gives = {
-            titles.index(giver): (titles.index(to), count)
-            for giver, to, count in EXCHANGES
-            if giver in titles and to in titles
-        }
-        # By direction, then seat, then the bits of the seats that may come next.
-        self.rings = {way: ring(len(titles), way) for way in (1, -1)}
-
-    def key(self) -> tuple[object, ...]:
-        """All that tells two frames apart."""
-        return self.rules, self.deal, self.titles, self.queen_deals
-
-
-class Stage:
-    """What changes only when a pile ends, a seat goes out or cards are given: shared by the tables between."""
-
-    __slots__ = ("direction", "frame", "inverted", "live", "out", "phase", "played", "toppled")
-    frame: Frame
-    phase: str
-    direction: int
-    inverted: bool
-    live: int  # seats still in, as bits
-    out: tuple[Seat, ...]
-    toppled: Seat | None
-    played: int  # mask of the cards out of play
-
-    def copy(self) -> Stage:
-        """The same, to be changed before anybody else sees it."""
-        new = Stage()
-        new.frame, new.phase, new.direction, new.inverted = self.frame, self.phase, self.direction, self.inverted
-        new.live, new.out, new.toppled, new.played = self.live, self.out, self.toppled, self.played
-        return new
-
-
-class Table:
-    """What lies open to all, but for the counts of hands, which a state has from the hands themselves."""
-
-    __slots__ = ("may", "passed", "pile", "stage", "turn")
-    stage: Stage
-    turn: Seat | None
-    pile: tuple[tuple[Seat, Play], ...]  # since the last lead, the top last
-    passed: int  # seats that passed on this pile, as bits
-    may: int  # the plays that may be laid now, as bits
-
-    @property
-    def frame(self) -> Frame:
-        return self.stage.frame
-
-    @property
-    def phase(self) -> str:
-        """``tribute``, ``return`` or ``play``."""
-        return self.stage.phase
-
-    @property
-    def direction(self) -> int:
-        return self.stage.direction
-
-    @property
-    def inverted(self) -> bool:
-        """Whether the order of cards is turned round."""
-        return self.stage.inverted
-
-    @property
-    def live(self) -> int:
-        """The seats still in, as bits."""
-        return self.stage.live
-
-    @property
-    def out(self) -> tuple[Seat, ...]:
-        """The seats in the order in which they went out."""
-        return self.stage.out
-
-    @property
-    def toppled(self) -> Seat | None:
-        """The seat that left at once as a toppled King."""
-        return self.stage.toppled
-
-    @property
-    def played(self) -> int:
-        """The mask of the cards out of play."""
-        return self.stage.played
-
-    @property
-    def rules(self) -> SlaveRules:
-        return self.frame.rules
-
-    @property
-    def seats(self) -> int:
-        return self.frame.seats
-
-    @property
-    def deal(self) -> int:
-        return self.frame.deal
-
-    @property
-    def titles(self) -> tuple[str, ...]:
-        """Titles of this deal, by seat."""
-        return self.frame.titles
-
-    @property
-    def queen_deals(self) -> int:
-        """Deals in a row that the Queen has begun under this King."""
-        return self.frame.queen_deals
-
-    @property
-    def verbs(self) -> tuple[str, ...]:
-        """The verbs of this moment."""
-        return VERBS[self.phase] if self.turn is not None else ()
-
-    @property
-    def to(self) -> Seat:
-        """In the exchange: the seat that receives."""
-        assert self.turn is not None
-        return self.frame.gives[self.turn][0]
-
-    @property
-    def due(self) -> int:
-        """In the exchange: how many cards are to be given."""
-        assert self.turn is not None
-        return self.frame.gives[self.turn][1]
-
-    def public(self) -> tuple[object, ...]:
-        """All that tells two tables apart."""
-        stage = self.stage
-        kept = (stage.phase, stage.direction, stage.inverted, stage.out, stage.toppled, stage.played)
-        return (stage.frame.key(), kept, self.turn, self.pile, self.passed)
-
-
-class OpenTable(Table):
-    """A table as a view holds it: with the number of cards in each hand, and no hand."""
-
-    __slots__ = ("counts",)
-    counts: tuple[int, ...]
-
-
-def allowed(table: Table) -> int:
-    """The plays that may be laid on the pile of this table, as bits."""
-    if table.pile:
-        return table.frame.answers(SETS.number[table.pile[-1][1].cards.mask], table.inverted)
-    opening = table.deal == 1 and not table.played
-    return OPENING if opening and table.rules.opening == "must_contain" else SETS.all
 
 
 class SlaveState(Table, State):
@@ -237,7 +70,8 @@ class SlaveState(Table, State):
 
     @property
     def outcome(self) -> Outcome | None:
-        return _outcome(self, self._settlement()[0], self.events) if self.turn is None else None
+        standing = self._settlement()[0]
+        return None if standing is None else outcome_of(self, standing, self.events)
 
     def _settlement(self) -> tuple[SlaveStanding | None, list[Event]]:
         """The standing after an ended deal and the events that only its end brings."""
@@ -250,7 +84,7 @@ class SlaveState(Table, State):
         if self._events is None:
             told: list[Event] = []
             if isinstance(self.before, SlaveState) and self.made is not None:
-                self.before.after(self.made, told)
+                self.before._after(self.made, told)
                 told += self._settlement()[1]
             self._events = tuple(told)
         return self._events
@@ -282,9 +116,14 @@ class SlaveState(Table, State):
         violation = self.check(move)
         if violation is not None:
             raise IllegalMove(violation)
-        return self.after(move)
+        return self._after(move, None)
 
-    def after(self, move: Move, told: list[Event] | None = None) -> SlaveState:
+    def after(self, move: Move) -> SlaveState:
+        return self._after(move, None)
+
+    def _after(self, move: Move, told: list[Event] | None) -> SlaveState:
+        """The state after a legal move. The events of the move are added to ``told``; a search leaves it out, since
+        nobody reads the events of its moves."""
         turn = self.turn
         assert turn is not None
         if move.verb == "play":
@@ -414,29 +253,9 @@ class SlaveState(Table, State):
         return str(move)
 
     def view(self, seat: Seat) -> SlaveView:
-        if not 0 <= seat < self.seats:
-            raise ValueError(f"no seat {seat}: there are {self.seats}")
-        gifts = tuple(
-            gift if gift.cards is not None and seat in (gift.giver, gift.to) else gift._replace(cards=None)
-            for gift in self.gifts
-        )
-        hands = [SETS.cards(held) for held in self.held]
-        table = self.table
-        known, aside, cannot = knowledge(table, gifts, seat, hands, Cards(self.aside))
-        history = tuple(before.seen(after, seat) for before, after in self.moves() if isinstance(before, SlaveState))
-        events = tuple(event for event in self.events if event.seen(seat))
-        return SlaveView(
-            table,
-            seat,
-            self.held[seat],
-            known,
-            aside,
-            self.aside.bit_count(),
-            cannot,
-            gifts,
-            history,
-            events,
-        )
+        from tutor.games.slave.view import view_of
+
+        return view_of(self, seat)
 
     def seen(self, after: State, seat: Seat) -> Step:
         """The move that led from here to ``after``, as this seat saw it."""
@@ -466,228 +285,6 @@ def _deal_ends(stage: Stage) -> Event:
     if stage.live:
         return law.DEAL_ENDS.happened(case="normal", seat=stage.live.bit_length() - 1)
     return law.DEAL_ENDS.happened(case="toppled")
-
-
-def _outcome(table: Table, standing: SlaveStanding | None, events: tuple[Event, ...]) -> Outcome:
-    assert standing is not None
-    return Outcome(tuple((seat,) for seat in places(table)), (0,) * table.seats, (), events, standing)
-
-
-def knowledge(
-    table: Table, gifts: tuple[Gift, ...], seat: Seat, hands: list[Cards], aside: Cards
-) -> tuple[tuple[Cards, ...], Cards, tuple[Cards, ...]]:
-    """What ``seat`` has found out about hidden cards: those it can locate in each other hand, those in ``aside``,
-    and those that a hand cannot hold. Hands and ``aside`` are the truth, read only where the seat may know it."""
-    lies: dict[Card, Seat] = {}
-    above: dict[Seat, Cards] = {}
-    for gift in gifts:
-        if gift.cards is None:
-            continue
-        for card in gift.cards:
-            lies[card] = gift.to
-        if gift.to == seat and table.titles[gift.giver] in ("slave", "vice-slave"):
-            # The giver had to hand over the highest cards, and kept none that is higher.
-            lowest = min(SETS.order.index(card) for card in gift.cards)
-            above[gift.giver] = Cards.of(SETS.order[lowest + 1 :])
-    if table.deal == 1 and not table.played and not table.pile and table.turn is not None:
-        lies[THREE_OF_CLUBS] = table.turn  # who has it leads the first deal (slave.first-lead)
-    known, kept = [], Cards.NONE
-    for other, hand in enumerate(hands):
-        if other == seat:
-            known.append(hand)
-        else:
-            known.append(Cards.of(card for card, at in lies.items() if at == other and card in hand))
-    if table.toppled is not None:
-        king = table.toppled
-        kept = aside if king == seat else Cards.of(c for c, at in lies.items() if at == king and c in aside)
-    located = kept
-    for cards in known:
-        located |= cards
-    hidden = aside - located
-    for cards in hands:
-        hidden |= cards - located
-    cannot = tuple(above.get(other, Cards.NONE) & hidden for other in range(table.seats))
-    return tuple(known), kept, cannot
-
-
-class SlaveView(View):
-    """All that one seat may know of a deal. ``known`` are the cards that it can locate, by seat; ``cannot`` those
-    that a hand's unseen part cannot hold."""
-
-    __slots__ = (
-        "_events", "_history", "_key", "aside_count", "aside_known", "cannot", "gifts", "held", "known", "seat", "table"
-    )  # fmt: skip
-    seat: Seat
-
-    def __init__(
-        self,
-        table: OpenTable,
-        seat: Seat,
-        held: int,
-        known: tuple[Cards, ...],
-        aside_known: Cards,
-        aside_count: int,
-        cannot: tuple[Cards, ...],
-        gifts: tuple[Gift, ...],
-        history: tuple[Step, ...] = (),
-        events: tuple[Event, ...] = (),
-    ) -> None:
-        self.table = table
-        self.seat = seat
-        self.held = held
-        self.known = known
-        self.aside_known = aside_known
-        self.aside_count = aside_count
-        self.cannot = cannot
-        self.gifts = gifts
-        self._history = history
-        self._events = events
-        self._key: tuple[object, ...] | None = None
-
-    @property
-    def rules(self) -> SlaveRules:
-        return self.table.rules
-
-    @property
-    def seats(self) -> int:
-        return self.table.seats
-
-    @property
-    def deal(self) -> int:
-        return self.table.deal
-
-    @property
-    def turn(self) -> Seat | None:
-        return self.table.turn
-
-    @property
-    def hand(self) -> Cards:
-        return SETS.cards(self.held)
-
-    @property
-    def counts(self) -> tuple[int, ...]:
-        return self.table.counts
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return self._events
-
-    @property
-    def history(self) -> tuple[Step, ...]:
-        return self._history
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return _outcome(self.table, settle(self.table)[0], self._events) if self.table.turn is None else None
-
-    def check(self, move: Move) -> Violation | None:
-        return broken(self.table, self.held, self.seat, move)
-
-    def legal_moves(self) -> tuple[Move, ...]:
-        return legal(self.table, self.held) if self.turn == self.seat else ()
-
-    def verbs(self) -> tuple[str, ...]:
-        return self.table.verbs
-
-    def zones(self) -> tuple[Zone, ...]:
-        table = self.table
-        mine = self.turn == self.seat
-        zones = []
-        for seat, count in enumerate(table.counts):
-            cards = _shown(self.known[seat], count)
-            gives = table.phase in ("tribute", "return") and table.turn is not None and table.to == seat and mine
-            zones.append(Zone(f"hand.{seat}", "hand", seat, cards, ("give",) if gives else ()))
-        for at, (seat, play) in enumerate(table.pile):
-            top = at == len(table.pile) - 1
-            cards = tuple(card for card in SETS.order if card in play.cards)
-            accepts = ("play",) if top and mine else ()
-            zones.append(Zone(f"pile.{at}", "pile", seat, cards, accepts))
-        if not table.pile:
-            zones.append(Zone("pile", "pile", None, (), ("play",) if mine and table.phase == "play" else ()))
-        zones.append(Zone("played", "played", None, tuple(Cards(table.played))))
-        if table.toppled is not None:
-            zones.append(Zone("aside", "aside", table.toppled, _shown(self.aside_known, self.aside_count)))
-        return tuple(zones)
-
-    def badges(self, seat: Seat | None) -> tuple[str, ...]:
-        table = self.table
-        if seat is None:
-            way = "clockwise" if table.direction == 1 else "counterclockwise"
-            return (f"slave.badge.{way}", *(("slave.badge.inverted",) if table.inverted else ()))
-        found = []
-        if table.titles[seat] != "people" or "king" in table.titles:
-            found.append(f"slave.badge.{table.titles[seat]}")
-        if seat == table.toppled:
-            found.append("slave.badge.toppled")
-        elif seat in table.out:
-            found.append("slave.badge.out")
-        elif table.passed >> seat & 1:
-            found.append("slave.badge.passed")
-        return tuple(found)
-
-    def unseen(self) -> Unseen:
-        cards = Cards.PACK - Cards(self.table.played) - self.aside_known
-        for _, play in self.table.pile:
-            cards -= play.cards
-        slots, cannot = {}, {}
-        for seat, count in enumerate(self.table.counts):
-            cards -= self.known[seat]
-            if count > len(self.known[seat]):
-                slots[f"hand.{seat}"] = count - len(self.known[seat])
-                if self.cannot[seat]:
-                    cannot[f"hand.{seat}"] = self.cannot[seat]
-        if self.aside_count > len(self.aside_known):
-            slots["aside"] = self.aside_count - len(self.aside_known)
-        return Unseen(cards, slots, cannot)
-
-    def world(self, hidden: Mapping[str, Cards]) -> SlaveState:
-        held = tuple(
-            self.held if seat == self.seat else SETS.held(known | hidden.get(f"hand.{seat}", Cards.NONE))
-            for seat, known in enumerate(self.known)
-        )
-        aside = self.aside_known | hidden.get("aside", Cards.NONE)
-        gifts = self.gifts
-        if any(gift.cards is None for gift in gifts):
-            gifts = self._supposed(held)
-        return SlaveState.of(self.table, held, aside.mask, gifts)
-
-    def _supposed(self, held: tuple[int, ...]) -> tuple[Gift, ...]:
-        """The gifts, those between other seats filled in: no choice can hang on them, but a complete position
-        names them. The receiver's highest card stands for a tribute, its lowest for a return."""
-        taken = Cards.NONE
-        for gift in self.gifts:
-            taken |= gift.cards or Cards.NONE
-        gifts = []
-        for gift in self.gifts:
-            if gift.cards is None:
-                tribute = self.table.titles[gift.giver] in ("slave", "vice-slave")
-                hand = SETS.cards(held[gift.to])
-                there = [card for card in SETS.order if card in hand and card not in taken]
-                gone = [card for card in SETS.order if card in Cards(self.table.played) and card not in taken]
-                pool = gone + there if tribute else there[::-1] + gone[::-1]
-                spare = [card for card in SETS.order if card not in pool and card not in taken]
-                cards = Cards.of((spare + pool)[-gift.size :])
-                taken |= cards
-                gift = gift._replace(cards=cards)
-            gifts.append(gift)
-        return tuple(gifts)
-
-    def position(self) -> SlavePosition:
-        from tutor.games.slave.position import write_view
-
-        return write_view(self)
-
-    def key(self) -> tuple[object, ...]:
-        if self._key is None:
-            mine = (self.seat, self.held, self.gifts)
-            found = (self.known, self.aside_known, self.aside_count, self.cannot)
-            self._key = (self.table.public(), mine, found)
-        return self._key
-
-
-def _shown(known: Cards, count: int) -> tuple[Card | None, ...]:
-    """The cards of a place, low to high, those that are not known as None at the end."""
-    return (*(card for card in SETS.order if card in known), *(None for _ in range(count - len(known))))
 
 
 def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None) -> SlaveState:
