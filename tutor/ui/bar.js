@@ -54,7 +54,8 @@ function keep({ cookie, key }) {
     if (told?.key !== key) setTimeout(() => send({ key: kept, at: Date.now() }), 600);
     return;
   }
-  document.cookie = `${cookie}=${key}; max-age=${YEAR}; path=/; SameSite=Lax`;
+  const safe = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `${cookie}=${key}; max-age=${YEAR}; path=/; SameSite=Lax${safe}`;
 }
 
 function anchor({ label, href, current, code }, name) {
@@ -84,6 +85,19 @@ function list(name, label, items) {
   return nav;
 }
 
+// Streamlit's own link of this kind speaks English only, and stands outside of every landmark.
+function skip(label) {
+  const link = anchor({ label, href: "#" }, "skip");
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    const heading = document.querySelector(".stHtml h1");
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  });
+  return link;
+}
+
 // A rule that the address names is opened and brought into sight as soon as it is drawn.
 function reveal(id, tries = 20) {
   if (scrolled !== id) return;
@@ -111,10 +125,11 @@ function draw(host, data) {
   }
   const drawn = JSON.stringify([data.home, data.menu, data.languages, data.labels]);
   if (bar.dataset.drawn === drawn) return;
-  const held = host.activeElement?.getAttribute?.("href") ? [...bar.querySelectorAll("a")].indexOf(host.activeElement) : -1;
+  const held = host.activeElement ? [...bar.querySelectorAll("a")].indexOf(host.activeElement) : -1;
   bar.dataset.drawn = drawn;
   bar.lang = data.lang;
   bar.replaceChildren(
+    skip(data.labels.skip),
     anchor(data.home, "name"),
     list("languages", data.labels.languages, data.languages),
     list("menu", data.labels.menu, data.menu));

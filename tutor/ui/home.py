@@ -37,7 +37,7 @@ def page() -> None:
 
 def _hand() -> str:
     return "".join(
-        f'<span class="card" data-suit="{_SUITS[card[-1]]}"><b>{card[:-1]}</b><i>{card[-1]}\ufe0e</i></span>'
+        f'<span class="card" data-suit="{_SUITS[card[-1]]}" data-sign="{card[-1]}\ufe0e"><b>{card[:-1]}</b><i>{card[-1]}\ufe0e</i></span>'
         for card in _HAND
     )
 

@@ -180,7 +180,11 @@ def _draw_bar(name: str, visit: Visit, *, lost: bool = False) -> None:
                 }
                 for language in LANGUAGES
             ],
-            "labels": {"menu": visit.tell("ui.menu"), "languages": visit.tell("ui.languages")},
+            "labels": {
+                "menu": visit.tell("ui.menu"),
+                "languages": visit.tell("ui.languages"),
+                "skip": visit.tell("ui.skip"),
+            },
             "lost": lost,
             "scroll": query.get("rule", ""),
         },
