@@ -9,6 +9,7 @@
 const NARROW = 600; // below this width the hand is a grid, and the action bar sticks to the bottom
 const TARGET = 44; // least width and height of what a finger must hit
 const ANSWER_WITHIN = 8000; // a message not answered by then was lost
+const LATE = 400; // a wait is shown from here on
 const DOUBLE = 400; // two taps within this time are one double tap; phones do not count taps for us
 const SETTLE = 350; // the second half of a double click must not move in the scene that the first half made
 const DEAL = 150, PLAY = 180, SWEEP = 240;
@@ -118,7 +119,8 @@ class Table {
     this.order = []; // option ids, as the learner has put them
     this.picked = null; // the option being carried in an order question
     this.current = { hand: null, ask: null }; // where Tab enters each list
-    this.busy = false;
+    this.busy = false; // a message is on its way
+    this.late = false; // and has been for long enough to show it
     this.sentAt = -Infinity;
     this.tapped = null; // the card tapped last, and when
     this.own = null; // what was sent last and is not yet answered
@@ -205,7 +207,8 @@ class Table {
       if (scene.lang) document.documentElement.lang = scene.lang;
       if (scene.title) document.title = scene.title;
     }
-    this.theme();
+    // Asking for the page's colours costs more than all the drawing; where they change we are called with the same scene.
+    if (!before || !fresh || before.theme !== scene.theme) this.theme();
     this.drawSeats();
     this.drawPile();
     this.drawHand();
@@ -230,7 +233,8 @@ class Table {
   settle(scene) {
     clearTimeout(this.timers.lost);
     clearTimeout(this.timers.wait);
-    this.busy = false;
+    clearTimeout(this.timers.late);
+    this.busy = this.late = false;
     const refused = ["wrong", "hint", "soft"].includes(scene.answer?.tone);
     if (this.own && !refused) this.forget();
     this.own = null;
@@ -622,9 +626,10 @@ class Table {
       const node = this.bar.querySelector(`[data-id="${CSS.escape(button.id)}"]`);
       const main = button.kind === "primary" && button.needs === "cards";
       this.write(node, (main && legal) || button.label);
-      set(node, "aria-disabled", this.busy || !this.ready(button) ? "true" : null);
+      set(node, "aria-disabled", this.late || !this.ready(button) ? "true" : null);
     }
     set(this.root, "aria-busy", this.busy ? "true" : null);
+    set(this.root, "data-late", this.late ? "yes" : null);
   }
 
   legal() {
@@ -862,8 +867,13 @@ class Table {
     this.own = message;
     this.busy = true;
     this.paint();
+    // An answer mostly comes at once: to grey everything and take it back would cost more than the answer itself.
+    this.timers.late = setTimeout(() => {
+      this.late = true;
+      this.paint();
+    }, LATE);
     this.timers.lost = setTimeout(() => {
-      this.busy = false;
+      this.busy = this.late = false;
       this.own = null;
       this.paint();
       this.say(this.word("retry"));

@@ -99,7 +99,8 @@ def _choose(visit: Visit, name: str, options: list[Any], default: Any) -> Any:
         options,
         default=default,
         format_func=lambda option: str(option) if name == "seats" else visit.tell(f"ui.{name}.{option}"),
-        key=f"{name}",
+        key=name,
+        persist_state="session",
         required=True,
     )
     return default if chosen is None else chosen
