@@ -36,10 +36,12 @@ def page() -> None:
 
 
 def _hand() -> str:
-    return "".join(
-        f'<span class="card" data-suit="{_SUITS[card[-1]]}" data-sign="{card[-1]}\ufe0e"><b>{card[:-1]}</b><i>{card[-1]}\ufe0e</i></span>'
-        for card in _HAND
-    )
+    return "".join(_card(name[:-1], name[-1]) for name in _HAND)
+
+
+def _card(rank: str, sign: str) -> str:
+    suit, drawn = _SUITS[sign], f"{sign}\ufe0e"
+    return f'<span class="card" data-suit="{suit}" data-sign="{drawn}"><b>{rank}</b><i>{drawn}</i></span>'
 
 
 def _first_lesson(visit: Visit) -> str:

@@ -14,7 +14,22 @@ function mount(host) {
     look.textContent = module.look;
     parentElement.append(look);
   }
-  return module.draw({ ...host, data: data.scene });
+  return module.draw({ ...host, data: data.scene, lost });
+}
+
+// Streamlit hears nothing more from a place that spoke while the server was away. Everything is saved, so the page is
+// loaded anew, as soon as the server answers and at most once a minute.
+function lost() {
+  const before = Number(sessionStorage.getItem("samrap-lost") ?? 0);
+  if (Date.now() - before < 60_000) return;
+  window
+    .fetch(location.href, { method: "HEAD", cache: "no-store" })
+    .then((answer) => {
+      if (!answer.ok) return;
+      sessionStorage.setItem("samrap-lost", String(Date.now()));
+      location.reload();
+    })
+    .catch(() => {}); // still away: the next press asks again
 }
 
 function fetch({ code, look, version: wanted }) {
