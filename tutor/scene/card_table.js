@@ -8,6 +8,7 @@
 
 const NARROW = 600; // below this width the hand is a grid, and the action bar sticks to the bottom
 const TARGET = 44; // least width and height of what a finger must hit
+const BELOW = 8; // what a page leaves under the table on a phone
 const ANSWER_WITHIN = 8000; // a message not answered by then was lost
 const LATE = 400; // a wait is shown from here on
 const DOUBLE = 400; // two taps within this time are one double tap; phones do not count taps for us
@@ -106,6 +107,7 @@ function keep(parent, items, idOf, build, draw) {
 
 const keyOf = (ids) => [...ids].sort().join(" ");
 const visible = (node) => node?.isConnected && node.getClientRects().length > 0;
+const focusable = (node) => visible(node) && node.matches("[tabindex], button, a, input, summary");
 
 // ---------------------------------------------------------------- one table
 
@@ -114,6 +116,7 @@ class Table {
     this.page = page; // true where the document is ours to name (Streamlit), false in a notebook
     this.scene = null;
     this.send = () => {};
+    this.lost = () => {}; // what the page does about a message that was never answered
     this.selected = new Set(); // card ids of the hand
     this.chosen = new Set(); // option ids of the question
     this.order = []; // option ids, as the learner has put them
@@ -646,6 +649,9 @@ class Table {
     if (!this.scene) return;
     const wide = this.root.clientWidth >= NARROW;
     set(this.root, "data-size", wide ? "wide" : "narrow");
+    // On a phone the buttons stand at the bottom of the screen, where the thumb is, also when there is little above.
+    const above = this.root.getBoundingClientRect().top + window.scrollY;
+    this.root.style.minHeight = wide || !this.page ? "" : `${Math.max(0, window.innerHeight - above - BELOW)}px`;
     this.laySeats(wide);
     this.layHand(wide);
     const room = this.middle.clientWidth * (wide ? 0.6 : 0.94);
@@ -878,6 +884,7 @@ class Table {
       this.paint();
       this.say(this.word("retry"));
       this.wait();
+      this.lost();
     }, ANSWER_WITHIN);
     this.send({ ...message, rev: this.scene.rev });
   }
@@ -1009,13 +1016,13 @@ class Table {
 
   giveFocus(held) {
     if (!held) return;
-    if (visible(held.node) && held.node.matches("[tabindex], button, a, input, summary")) {
+    if (focusable(held.node)) {
       if (this.focused() !== held.node) held.node.focus(); // it was moved
       return;
     }
     const entry = (list) => [...list.children].find((node) => node.tabIndex === 0);
     const bar = held.list === this.bar ? this.main() : null;
-    const next = [...held.neighbours, bar, entry(this.hand), entry(this.choices), this.main(), this.root].find(visible);
+    const next = [...held.neighbours, bar, entry(this.hand), entry(this.choices), this.main(), this.root].find(focusable);
     next?.focus();
   }
 }
@@ -1043,6 +1050,7 @@ export default function cardTable(host) {
     tables.set(parentElement, table);
   }
   table.send = (message) => setTriggerValue("action", message); // each call brings its own
+  table.lost = host.lost ?? table.lost;
   table.update(data);
   return () => {
     table.destroy();

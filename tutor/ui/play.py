@@ -197,15 +197,25 @@ def _hear(message: Message, visit: Visit) -> None:
     # Whatever comes of it, the next screen is another one: so the browser knows that its message was heard.
     st.session_state[_MATCH] = match = replace(match, answered=match.answered + 1)
     try:
-        st.session_state[_MATCH] = _after(message, match, visit)
+        after = _after(message, match, visit)
+        # Where nothing was saved, no conflict has shown whether another tab has gone on.
+        if _stand(after) == _stand(match) != _saved_stand(store().game(match.id, visit.key)):
+            _catch_up(match, visit)
+        else:
+            st.session_state[_MATCH] = after
     except (MoveConflict, DealConflict):
-        st.session_state[_MATCH] = replace(_restored(store().game(match.id, visit.key)), pace=match.pace)
-        notice(visit.tell("ui.play.other-tab"))
+        _catch_up(match, visit)
     except AlreadyEnded:
         st.session_state["left"] = True
     except (WorkerError, TimeoutError, CancelledError) as error:
         _log.warning("bots: %s", error)
         notice(visit.tell("ui.play.no-bot"))
+
+
+def _catch_up(match: TableSession, visit: Visit) -> None:
+    """Go on from what another tab has saved."""
+    st.session_state[_MATCH] = replace(_restored(store().game(match.id, visit.key)), pace=match.pace)
+    notice(visit.tell("ui.play.other-tab"))
 
 
 def _after(message: Message, match: TableSession, visit: Visit) -> TableSession:
