@@ -79,8 +79,8 @@ def test_the_task_and_the_price_of_help_are_said_beforehand(puzzle: Puzzle) -> N
         words.append(hints[0]["label"])
         run = act(run, AskHint())
     assert words == [
-        "คำใบ้ 1 จาก 4 (ได้แต้มครึ่งเดียว)",
-        "คำใบ้ 2 จาก 4 (ได้แต้มครึ่งเดียว)",
+        "คำใบ้ 1 จาก 4 (ยังนับว่าแก้ได้)",
+        "คำใบ้ 2 จาก 4 (ยังนับว่าแก้ได้)",
         "คำใบ้ 3 จาก 4 (เฉลย ไม่นับว่าแก้ได้)",
         "คำใบ้ 4 จาก 4",
     ]

@@ -140,7 +140,7 @@ def _buttons(run: PuzzleRun, reader: Reader) -> list[dict[str, Any]]:
     if run.hints < HINT_STEPS:
         step = run.hints + 1
         if step <= COUNTED_HINTS:
-            words = reader.tell("scene.puzzle.hint.half", step=step, steps=HINT_STEPS)
+            words = reader.tell("scene.puzzle.hint.counts", step=step, steps=HINT_STEPS)
         elif step == COUNTED_HINTS + 1:
             words = reader.tell("scene.puzzle.hint.shown", step=step, steps=HINT_STEPS)
         else:
