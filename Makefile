@@ -1,6 +1,6 @@
 # Everything sets itself up: `make run` and `make test` need Python 3.11 or newer and no root.
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check browser long bench constraints
+.PHONY: help venv run test check browser long bench pages constraints
 SHELL := /bin/bash
 
 BIN := .venv/bin
@@ -18,6 +18,7 @@ help:
 	@echo 'make browser  Chromium and Thai fonts for the browser tests, through apt (root or sudo)'
 	@echo 'make check    style, types, layers, messages, lessons, puzzles, coverage of the rules'
 	@echo 'make long     the tests that take more than a minute'
+	@echo 'make pages    pictures of every page, in docs/pages, and the one of the README'
 	@echo 'make bench    speed, as ratios against other engines measured in the same run'
 
 venv: $(READY)
@@ -82,6 +83,9 @@ browser:
 
 bench: $(PEERS)
 	@set -e; for part in bench/*.py; do echo "== $$part"; $(BIN)/python "$$part"; done
+
+pages: $(READY)
+	$(BIN)/python -m tests.browser.contact_sheet
 
 # What the tests ran with: after changing a dependency, install it and write the versions down.
 constraints: $(PEERS)

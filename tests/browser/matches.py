@@ -1,0 +1,147 @@
+"""Matches made ready in the database, so that a test begins where it wants to and always with the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
+from itertools import count
+from random import Random
+
+from tutor import games
+from tutor.bots import choose
+from tutor.cards import Cards
+from tutor.learner import Store
+from tutor.scene import names
+from tutor.session import table
+from tutor.session.actions import BotMove, NextDeal, YourMove
+from tutor.session.refusal import refusal
+from tutor.session.table import Player, TableSession
+
+NOON = datetime(2026, 1, 15, 5, tzinfo=UTC)
+"""When everything in a prepared database happened; noon in Bangkok."""
+
+Stop = Callable[[TableSession], bool]
+
+
+def key_of(name: str) -> str:
+    """The key of a learner with this name, as a browser keeps it in its cookie."""
+    return sha256(name.encode()).hexdigest()[:32]
+
+
+@cache
+def played_until(stop: Stop, *, seats: int = 4, deals: int = 1, seed: int = 1, level: str = "novice") -> TableSession:
+    """The first match, by seed, that comes to such a moment in that deal. The learner lays what is lowest."""
+    game = games.every()[0]
+    for luck in count(seed):
+        players = (Player(), *(Player(name, level) for name in names.pick(seats - 1, luck)))  # type: ignore[arg-type]
+        match = table.begin(game, game.read_rules(None), players, seed=luck, deal_seed=luck)
+        while True:
+            if match.deal == deals and stop(match):
+                return match
+            waiting = table.waiting_for(match)
+            if waiting == "over":
+                if match.deal == deals:
+                    break
+                match = table.act(match, NextDeal(luck + match.deal))
+            else:
+                match = table.act(match, BotMove(bots_move(match)) if waiting == "bot" else YourMove(next_move(match)))
+    raise AssertionError("count never ends")
+
+
+def bots_move(match: TableSession) -> str:
+    """What the bot whose turn it is does: what the app's own pool decides."""
+    forced = table.forced_move(match)
+    if forced is not None:
+        return forced
+    view, level, seed = table.bot_request(match)
+    return str(choose(view, level, Random(seed)).move)
+
+
+def next_move(match: TableSession) -> str:
+    """The lowest play that is allowed, else whatever else is."""
+    legal = match.view.legal_moves()
+    return str(next((move for move in legal if move.cards), legal[0]))
+
+
+def saved(store: Store, key: str, match: TableSession, *, ended: bool = False) -> str:
+    """The id under which this match, with all its deals, is saved for a learner."""
+    kept = match.game.write_rules(match.rules)
+    id = store.new_game(key, match.game.id, kept, [str(player) for player in match.players], match.seed)
+    for number, state in enumerate((*match.finished, match.state), 1):
+        moves: list[str] = []
+        first = state
+        while first.before is not None:
+            moves.insert(0, str(first.made))
+            first = first.before
+        store.add_deal(id, key, number, first.position().document(), range(len(match.players)))
+        for ply, text in enumerate(moves):
+            store.add_move(id, key, number, ply, text)
+        if state.outcome is not None:
+            store.end_deal(id, key, number, state.outcome.places, state.outcome.totals)
+    if ended:
+        store.end_game(id, key)
+    return id
+
+
+def restored(store: Store, key: str, id: str) -> TableSession:
+    """The match as it is saved now."""
+    kept = store.game(id, key)
+    deals = [(deal.start, deal.moves) for deal in kept.deals]
+    players = map(Player.read, kept.players)
+    return table.restore(games.find(kept.game), kept.rules, players, deals, seed=kept.seed or 0, id=id, pace="at-once")
+
+
+# Moments
+
+
+def mine(match: TableSession) -> bool:
+    """The learner is to move and may lay something on what lies there; a few cards are gone already."""
+    return (
+        table.waiting_for(match) == "you"
+        and match.ply > 8
+        and not leading(match)
+        and any(move.cards for move in match.view.legal_moves())
+        and refused_card(match) is not None
+    )
+
+
+def leading(match: TableSession) -> bool:
+    """The pile is empty."""
+    return not any(zone.cards for zone in match.view.zones() if zone.kind == "pile")
+
+
+def last_card(match: TableSession) -> bool:
+    """The learner's only play ends the deal."""
+    if table.waiting_for(match) != "you":
+        return False
+    return table.act(match, YourMove(next_move(match))).outcome is not None
+
+
+def over(match: TableSession) -> bool:
+    """The deal is over."""
+    return match.outcome is not None
+
+
+def to_lead(match: TableSession) -> bool:
+    """The learner is to lead whatever they like, from many cards."""
+    return table.waiting_for(match) == "you" and match.ply > 0 and leading(match) and len(match.view.hand) > 7
+
+
+def refused_card(match: TableSession) -> str | None:
+    """A card of the learner's that is too low now, where another play would do."""
+    view = match.view
+    for card in view.hand:
+        move = match.game.read_move(f"play {card}")
+        broken = view.check(move)
+        if broken is not None and broken.rule.id.endswith(".higher"):
+            answer = refusal(view, str(move))
+            if answer is not None and answer.nearest is not None and answer.nearest.cards:
+                return str(card)
+    return None
+
+
+def ids(cards: Cards) -> list[str]:
+    """Cards as the table names them."""
+    return sorted(map(str, cards))

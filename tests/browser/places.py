@@ -1,0 +1,175 @@
+"""Every page of the app, and every state of a page that looks different, with the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.browser import matches
+from tests.browser.app import Screen
+from tutor import lessons, puzzles
+from tutor.core import Move
+from tutor.lessons.models import LessonStep
+from tutor.session import table
+from tutor.session.table import TableSession
+
+Open = Callable[[Screen], None]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page in one state. ``open`` brings a learner there of whom nothing else is known."""
+
+    name: str
+    open: Open
+
+
+def _page(path: str, **query: str) -> Open:
+    return lambda screen: screen.open(path, **query)
+
+
+# Lessons
+
+_LESSON = lessons.every()[0]
+
+
+def _step(id: str) -> LessonStep:
+    return next(step for step in _LESSON.steps if step.id == id)
+
+
+def _lesson(step: LessonStep) -> Open:
+    def open_lesson(screen: Screen) -> None:
+        screen.app.store.save_place(str(screen.key), _LESSON.id, step.id)
+        screen.open("/learn", lesson=_LESSON.id)
+
+    return open_lesson
+
+
+def _first_of_each_kind() -> list[LessonStep]:
+    kinds: dict[str, LessonStep] = {}
+    for step in _LESSON.steps:
+        question = lessons.ask(lessons.begin(_LESSON, _LESSON.at(step.id) or 0))
+        options = "hand" if question is not None and question.kind == "cards" else question and question.kind
+        kinds.setdefault(f"{step.kind} {options}", step)
+    return list(kinds.values())
+
+
+def _answered(right: bool) -> Open:
+    def answer(screen: Screen) -> None:
+        _lesson(_LESSON.steps[0])(screen)
+        moment = lessons.begin(_LESSON)
+        assert moment.view is not None
+        low = moment.view.game.read_move(f"play {moment.view.game.order(moment.view.hand, moment.rules)[0]}")
+        move = lessons.right_answer(moment) if right else low
+        assert isinstance(move, Move)
+        screen.play(str(move))
+        screen.until(lambda: ("next" in screen.shown["buttons"]) == right and screen.shown["answer"] != "", True)
+
+    return answer
+
+
+def _finished(screen: Screen) -> None:
+    """The last step stands for itself; its end is reached by the store alone: the list then shows it."""
+    for step in _LESSON.steps:
+        screen.app.store.log_attempt(str(screen.key), "lesson", _LESSON.id, step.id, "", True, 0, matches.NOON)
+    screen.open("/learn")
+
+
+# Puzzles
+
+_PUZZLES = [puzzle for puzzle in puzzles.every() if puzzle.title is not None]
+
+
+def _puzzle(move: str | None) -> Open:
+    def try_it(screen: Screen) -> None:
+        screen.open("/puzzles", puzzle=_PUZZLES[0].id)
+        if move is not None:
+            screen.play(move)
+            done = "next" if move == str(_PUZZLES[0].accepted[0]) else "close"
+            screen.until(lambda: screen.shown["buttons"] == [done] and screen.shown["answer"] != "", True)
+
+    return try_it
+
+
+def _puzzles_solved(screen: Screen) -> None:
+    for puzzle, right in zip(_PUZZLES, (True, False), strict=False):
+        screen.app.store.log_attempt(str(screen.key), "puzzle", puzzle.id, "", "", right, 0, matches.NOON)
+    screen.open("/puzzles")
+
+
+# Matches
+
+
+def _match(stop: matches.Stop, *presses: str, seats: int = 4, deals: int = 1) -> Open:
+    def open_match(screen: Screen) -> None:
+        match = matches.played_until(stop, seats=seats, deals=deals)
+        screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
+        screen.my_turn()
+        for name in presses:
+            screen.press(name)
+
+    return open_match
+
+
+def _illegal(screen: Screen) -> None:
+    match = matches.played_until(matches.mine)
+    _match(matches.mine)(screen)
+    screen.play(f"play {matches.refused_card(match)}")
+
+
+def _record(screen: Screen) -> None:
+    match = matches.played_until(matches.over)
+    screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match, ended=True))
+    screen.page.locator("summary").first.click()
+
+
+def _some_matches(path: str) -> Open:
+    def open_page(screen: Screen) -> None:
+        for stop, ended in ((matches.over, True), (matches.mine, False)):
+            matches.saved(screen.app.store, str(screen.key), matches.played_until(stop), ended=ended)
+        screen.open(path)
+
+    return open_page
+
+
+def _strangers(screen: Screen) -> None:
+    owner = screen.app.learner("somebody else")
+    screen.open("/play", game=matches.saved(screen.app.store, owner, matches.played_until(matches.mine)))
+
+
+def exchanging(match: TableSession) -> bool:
+    """The learner is to give a card of their choice."""
+    return "give" in match.view.verbs() and table.waiting_for(match) == "you"
+
+
+PLACES = (
+    Place("home", _page("/")),
+    Place("learn", _page("/learn")),
+    Place("learn-done", _finished),
+    *(Place(f"lesson-{step.id}", _lesson(step)) for step in _first_of_each_kind()),
+    Place("lesson-right", _answered(True)),
+    Place("lesson-wrong", _answered(False)),
+    Place("puzzles", _page("/puzzles")),
+    Place("puzzles-solved", _puzzles_solved),
+    Place("puzzle", _puzzle(None)),
+    Place("puzzle-wrong", _puzzle(_PUZZLES[0].tempting)),
+    Place("puzzle-right", _puzzle(str(_PUZZLES[0].accepted[0]))),
+    Place("play", _page("/play")),
+    Place("play-go-on", _some_matches("/play")),
+    Place("table", _match(matches.mine)),
+    Place("table-lead-six", _match(matches.to_lead, seats=6)),
+    Place("table-illegal", _illegal),
+    Place("table-hint", _match(matches.mine, "hint")),
+    Place("table-hint-why", _match(matches.mine, "hint", "hint", "hint", "hint")),
+    Place("table-end", _match(matches.over)),
+    Place("table-exchange", _match(exchanging, deals=2)),
+    Place("table-titles", _match(matches.mine, deals=2)),
+    Place("record", _record),
+    Place("stranger", _strangers),
+    Place("rules", _page("/rules")),
+    Place("rule", _page("/rules", rule="slave.higher")),
+    Place("me", _page("/me")),
+    Place("me-matches", _some_matches("/me")),
+    Place("no-page", _page("/nowhere")),
+    Place("no-lesson", _page("/learn", lesson="nothing")),
+)
