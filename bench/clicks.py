@@ -61,7 +61,8 @@ ASK = """() => { window.asking = false; window.asked = 0; setInterval(() => {
     const table = host?.shadowRoot.querySelector(".sr-table");
     if (!window.asking || !table || table.hasAttribute("aria-busy")) return;
     const button = (name) => table.querySelector(`.sr-bar [data-id="${name}"]`);
-    const next = button("hint") ?? button("next") ?? button("pass");
+    const next = button("hint") ?? button("next") ?? button("close") ?? button("pass");
+    if (next === button("pass") && !table.querySelector('.sr-me[data-turn="yes"]')) return;
     if (next === button("pass") && table.querySelector(".sr-empty:not([hidden])")) {
         const card = table.querySelector('.sr-held[aria-selected="false"]');
         if (!table.querySelector('.sr-held[aria-selected="true"]')) card?.click();
