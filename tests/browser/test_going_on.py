@@ -18,6 +18,8 @@ from tutor.session.table import TableSession
 
 pytestmark = pytest.mark.browser
 OTHER = {"th": "en", "en": "th"}
+QUIET = """document.querySelector('[data-testid="stApp"]')?.dataset.testScriptState === "notRunning\""""
+CONNECTED = """document.querySelector('[data-testid="stApp"]')?.dataset.testConnectionState === "CONNECTED\""""
 
 
 def _at_table(screen: Screen) -> TableSession:
@@ -199,3 +201,22 @@ def test_the_database_holds_no_key(visit: Visit) -> None:
     with open_store(f"sqlite:///{screen.app.database}"):
         files = screen.app.database.parent.glob("samrap.db*")
         assert not [file.name for file in files if str(screen.key).encode() in file.read_bytes()]
+
+
+def test_a_page_left_open_finds_the_server_again(visit: Visit, tmp_path: Path) -> None:
+    database = tmp_path / "samrap.db"
+    with running_app(database) as (address, process):
+        app = App(address, database)
+        screen = visit(host=app)
+        match = _at_table(screen)
+        process.kill()
+        process.wait(20)
+        screen.page.wait_for_function(f"!({CONNECTED})")
+    with running_app(database, port=int(address.rpartition(":")[2])):
+        screen.page.wait_for_function(CONNECTED)
+        screen.page.wait_for_timeout(500)  # by then the page has spoken for itself, and
+        screen.page.wait_for_function(QUIET)  # it has been drawn anew
+        screen.shows(table_scene(match, "th"))
+        screen.play(matches.next_move(match))
+        assert screen.my_turn().ply > match.ply
+    app.store.close()

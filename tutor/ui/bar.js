@@ -23,6 +23,7 @@ function listen() {
   if (listening) return;
   listening = true;
   oneStepAPage();
+  wake();
   document.addEventListener("click", (event) => {
     const link = ours(event);
     if (!link) return;
@@ -32,6 +33,19 @@ function listen() {
     waiting = setTimeout(() => location.assign(href), LOST);
     send({ href, language: link.dataset.language ?? null, at: Date.now() });
   });
+}
+
+// A server that comes back knows nothing of the page that was left open, and would hear none of its presses until the
+// page speaks for itself. Everything is saved, so it is drawn as it was.
+function wake() {
+  const app = document.querySelector('[data-testid="stApp"]');
+  if (!app) return;
+  const connected = () => app.dataset.testConnectionState === "CONNECTED";
+  let away = false;
+  new MutationObserver(() => {
+    if (connected() && away) setTimeout(() => send({ awake: true, at: Date.now() }), 200);
+    away = !connected();
+  }).observe(app, { attributes: true, attributeFilter: ["data-test-connection-state"] });
 }
 
 // Streamlit writes an address in pieces (the old query goes, the path, the new query): for one page one step back.
