@@ -204,25 +204,35 @@ def coverage(lang: Lang, as_json: Json = False) -> None:
     For every ruleset, computed from what the engine says while deals, goldens, lessons and puzzles are run. Ends
     with 1 where a column that pyproject.toml requires has a hole.
     """
-    from tutor.coverage import COLUMNS, cover, goldens_here, holes
-    from tutor.i18n import tell
+    from tutor.coverage import COLUMNS, GoldenError, cover, goldens_here, holes
+    from tutor.i18n import say, tell
 
     required = _required()
     for column in required:
         if column not in COLUMNS:
             _fail(tell("cli.no-column", lang, value=column, known=", ".join(COLUMNS)))
-    with _content(lang):
-        rulesets = cover()
+    try:
+        with _content(lang):
+            rulesets = cover()
+    except GoldenError as error:
+        typer.echo(f"{error.path}:{error.line}: {say(error.reason, lang)}", err=True)
+        raise typer.Exit(1) from None
     found = tuple(holes(rulesets, required))
     if as_json:
         _json(_covered(rulesets, required, found))
     else:
-        _table(rulesets, required)
+        _table(rulesets, required, lang)
         typer.echo(f"\n{tell('cli.legend', lang)}")
     if not goldens_here():
         typer.echo(tell("cli.no-goldens", lang), err=True)
     for hole in found:
-        said = tell("cli.hole", lang, ruleset=str(hole.ruleset), rule=hole.rule.id, column=hole.column)
+        said = tell(
+            "cli.hole",
+            lang,
+            ruleset=str(hole.ruleset),
+            rule=hole.rule.id,
+            column=tell(f"cli.column.{hole.column}", lang),
+        )
         typer.echo(said, err=True)
     if found:
         raise typer.Exit(1)
@@ -257,22 +267,30 @@ def _covered(rulesets: Iterable[Ruleset], required: list[str], found: Iterable[H
     }
 
 
-def _table(rulesets: Iterable[Ruleset], required: list[str]) -> None:
+def _table(rulesets: Iterable[Ruleset], required: list[str], lang: Language) -> None:
     from rich.table import Table
     from rich.text import Text
 
     from tutor.coverage import COLUMNS
+    from tutor.i18n import tell
 
     def cell(told: bool | None, column: str) -> Text | str:
         if told is None:
             return ""
-        return "yes" if told else Text("HOLE", "bold red") if column in required else Text("no", "dim")
+        if told:
+            return tell("cli.yes", lang)
+        return Text(tell("cli.missing", lang), "bold red") if column in required else Text(tell("cli.no", lang), "dim")
 
     console = _console()
+    heads = [tell("cli.rule", lang), tell("cli.kind", lang), *(tell(f"cli.column.{name}", lang) for name in COLUMNS)]
     for ruleset in rulesets:
-        table = Table("rule", "kind", *COLUMNS, title=str(ruleset), box=None, title_justify="left", pad_edge=False)
+        table = Table(*heads, title=str(ruleset), box=None, title_justify="left", pad_edge=False)
         for row in ruleset.rows:
-            table.add_row(row.rule.id, row.rule.kind, *(cell(told, column) for column, told in row.columns.items()))
+            table.add_row(
+                row.rule.id,
+                tell(f"cli.kind.{row.rule.kind}", lang),
+                *(cell(told, column) for column, told in row.columns.items()),
+            )
         console.print(table)
 
 

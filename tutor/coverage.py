@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
-
-import yaml
 
 from tutor import games, lessons, puzzles
 from tutor.bundle import bundled
@@ -30,9 +29,10 @@ from tutor.core import (
 )
 from tutor.core.move import VERBS
 from tutor.i18n import LANGUAGES, knows
+from tutor.lessons import marks
 from tutor.scene.rules import in_force
 
-__all__ = ["COLUMNS", "Hole", "Row", "Ruleset", "cover", "goldens_here", "holes"]
+__all__ = ["COLUMNS", "GoldenError", "Hole", "Row", "Ruleset", "cover", "goldens_here", "holes"]
 
 COLUMNS = ("engine", "golden", "lesson", "puzzle", *LANGUAGES)
 
@@ -62,6 +62,16 @@ class Ruleset(NamedTuple):
         return f"{self.game.id}/{self.rules.preset}"
 
 
+class GoldenError(ValueError):
+    """A file of goldens that can't be read: ``path``, ``line`` from 1, and the ``reason``."""
+
+    def __init__(self, path: Path, line: int, reason: Reason) -> None:
+        super().__init__(f"{path}:{line}: {reason}")
+        self.path = path
+        self.line = line
+        self.reason = reason
+
+
 class Hole(NamedTuple):
     """A rule that is told nowhere in a column."""
 
@@ -70,6 +80,9 @@ class Hole(NamedTuple):
     column: str
 
 
+UNREADABLE = Rule("golden.file", "setup")
+NO_LIST = Rule("golden.list", "setup")
+
 Heard = defaultdict[tuple[str, str], set[str]]
 """Ids of rules by game and preset; "" for rules that are no preset."""
 
@@ -77,7 +90,7 @@ Heard = defaultdict[tuple[str, str], set[str]]
 def cover() -> tuple[Ruleset, ...]:
     """Every ruleset with every rule in every column. Takes seconds.
 
-    LessonError and PuzzleError where lessons and puzzles have faults."""
+    LessonError and PuzzleError where lessons and puzzles have faults, GoldenError for goldens that can't be read."""
     goldens, taught, puzzled = _goldens(), _lessons(), _puzzles()
     return tuple(
         _ruleset(game, rules, goldens, taught, puzzled) for game in games.every() for rules in game.presets.values()
@@ -241,17 +254,25 @@ def _joined(standing: Standing) -> Iterator[str]:
 def _goldens() -> Heard:
     heard: Heard = defaultdict(set)
     for path in sorted(bundled("tests", "golden").glob("*/*.yaml")):
-        try:
-            goldens = yaml.safe_load(path.read_text("utf-8"))
-        except yaml.YAMLError:
-            continue
-        for golden in goldens:
+        for golden in _read(path):
             try:
                 at, told = _golden(golden)
             except (ValueError, LookupError, TypeError):
                 continue  # one that is refused shows no rule; whether it should be is for the tests
             heard[_key(at.game, at.rules)] |= told
     return heard
+
+
+def _read(path: Path) -> list[Any]:
+    try:
+        document = marks.read(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError):
+        raise GoldenError(path, 1, UNREADABLE.broken()) from None
+    except marks.UnreadableYaml as error:
+        raise GoldenError(path, error.line, error.reason) from None
+    if not isinstance(document.data, list):
+        raise GoldenError(path, 1, NO_LIST.broken())
+    return document.data
 
 
 def _golden(golden: Mapping[str, Any]) -> tuple[State | View, set[str]]:

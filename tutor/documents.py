@@ -31,10 +31,11 @@ __all__ = ["FAULTS", "Fault", "check", "check_bundled"]
 
 FAULTS = {
     name: Rule(f"document.{name}", "setup")
-    for name in ("file", "unreadable", "unknown", "missing", "unknown-field", "shape", "game", "known", "failed")
+    for name in ("file", "utf-8", "large", "unknown", "missing", "unknown-field", "shape", "game", "known", "failed")
 }
 """What can be wrong with any document; the ids are ``document.<name>``."""
 
+LARGEST = 16_000_000  # bytes of a file that is no database: far more than anybody writes
 _SQLITE = b"SQLite format 3\x00"
 _DATABASES = {".db", ".sqlite", ".sqlite3"}
 
@@ -104,15 +105,19 @@ class _Document(NamedTuple):
 
 def _of_file(path: Path) -> Iterable[Fault]:
     try:
-        given = path.read_bytes()
-    except OSError as error:
-        return [Fault(path, 1, "", FAULTS["file"].broken(value=str(error.strerror or error)))]
-    if given.startswith(_SQLITE) or path.suffix in _DATABASES:
-        return _of_database(path)
+        with path.open("rb") as file:
+            given = file.read(len(_SQLITE))
+            if given == _SQLITE or path.suffix in _DATABASES:
+                return _of_database(path)
+            given += file.read(LARGEST)
+    except OSError:
+        return [Fault(path, 1, "", FAULTS["file"].broken())]
+    if len(given) > LARGEST:
+        return [Fault(path, 1, "", FAULTS["large"].broken(most=LARGEST // 1_000_000))]
     try:
         text = given.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return [Fault(path, 1, "", FAULTS["file"].broken(value="UTF-8"))]
+        return [Fault(path, 1, "", FAULTS["utf-8"].broken())]
     if path.suffix == ".jsonl":
         return _proved(lambda: puzzles.load(path))
     if re.fullmatch(r"[^\s{}\[\]\"':]{8,}|https?://\S+", text.strip()):
@@ -123,7 +128,7 @@ def _of_file(path: Path) -> Iterable[Fault]:
         lines = text.strip().splitlines()
         if len(lines) > 1 and all(line.lstrip().startswith("{") for line in lines if line.strip()):
             return _proved(lambda: puzzles.load(path))
-        return [Fault(path, error.line, "", FAULTS["unreadable"].broken(value=error.what))]
+        return [Fault(path, error.line, "", error.reason)]
     data = document.data
     if isinstance(data, Mapping) and "steps" in data:
         return _taught(lambda: lessons.load(path))
@@ -139,7 +144,9 @@ def _read(text: str, is_json: bool) -> marks.Document:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
             if is_json:
-                raise marks.UnreadableYaml(getattr(error, "lineno", 1), f"JSON: {error}") from None
+                raise marks.UnreadableYaml(
+                    getattr(error, "lineno", 1), "json", column=getattr(error, "colno", 1)
+                ) from None
         else:
             try:
                 # YAML, which knows lines, has no tabs between things; in JSON they stand nowhere else.

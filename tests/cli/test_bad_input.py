@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import sys
+import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from tutor import games, lessons
+from tutor import documents, games, lessons
 from tutor.bundle import bundled
 from tutor.cli import app
 from tutor.core import State, link, write_record
@@ -141,6 +142,9 @@ CASES = [
     Case("a database of noise", Random(1).randbytes(5000), 1, "", "samrap.db"),
     Case("a database that is damaged", b"SQLite format 3\x00" + Random(1).randbytes(5000), 1, "", "somewhere.bin"),
     # Whatever else
+    Case("aliases that stand for millions", "a: &a [x, x]\nb: &b [*a, *a]\n", 2, ""),
+    Case("a list as the name of a field", "? [a, b]\n: 1\n", 1, ""),
+    Case("a file that is too large", b"a" * 16_000_001, 1, ""),
     Case("a term that says nothing", swapped(TERMS, "ไพ่ที่ลงแล้ว", '""'), 6, "pile.about.th"),
     Case("a file that is nothing of these", "Dear Samrap,\nhow are you?\n", 1, ""),
     Case("an empty file", "", 1, ""),
@@ -224,6 +228,20 @@ def test_a_database_is_looked_at_and_left_as_it_is(tmp_path: Path) -> None:
     path.write_bytes(before[: len(before) // 2])
     assert len(said(path, "th")) == 1
     assert path.read_bytes() == before[: len(before) // 2]
+
+
+def test_a_database_is_not_read_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "samrap.db"
+    open_store(f"sqlite:///{path}").close()
+    with path.open("r+b") as file:
+        file.truncate(100_000_000)  # most of it is a hole
+    monkeypatch.setattr("tutor.documents._of_database", lambda path: [])
+    tracemalloc.start()
+    try:
+        assert documents.check(path) == ()
+        assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_terms_are_read_before_the_lessons_that_use_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

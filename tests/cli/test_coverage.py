@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from typer.testing import CliRunner
 from tutor import coverage, lessons
 from tutor.bundle import bundled
 from tutor.cli import app
-from tutor.coverage import COLUMNS, Ruleset, cover, goldens_here, holes
+from tutor.coverage import COLUMNS, GoldenError, Ruleset, cover, goldens_here, holes
+from tutor.i18n import LANGUAGES, say, tell
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +90,31 @@ def test_a_golden_that_only_claims_a_rule_does_not_cover_it(tmp_path: Path, monk
     assert dict(coverage._goldens()) == {("slave", "king"): {"slave.higher"}}
 
 
+@pytest.mark.parametrize("given", [b"", b"- [\n", b"name: x\n", b"- \xff\n", b"7\n"])
+def test_goldens_that_cannot_be_read_are_told(given: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "tests" / "golden" / "slave" / "broken.yaml"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(given)
+    monkeypatch.setattr(coverage, "bundled", tmp_path.joinpath)
+    with pytest.raises(GoldenError) as caught:
+        coverage._goldens()
+    assert caught.value.path == path
+    assert all(say(caught.value.reason, language) for language in LANGUAGES)
+    done = CliRunner().invoke(app, ["coverage", "--lang", "en"])
+    assert done.exit_code == 1
+    assert done.stderr.startswith(f"{path}:")
+
+
+@pytest.mark.usefixtures("command")
+def test_the_command_speaks_thai() -> None:
+    lines = CliRunner().invoke(app, ["coverage", "--lang", "th"]).stdout.splitlines()
+    cells = [cell for line in lines if line.startswith("slave.") for cell in line.split()[1:]]
+    assert cells
+    heads = [cell for line in lines if line.startswith("กติกา ") for cell in line.split()]
+    assert len(heads) % (len(COLUMNS) + 2) == 0
+    assert not [cell for cell in cells + heads if re.search("[A-Za-z]", cell)]
+
+
 @pytest.mark.usefixtures("command")
 def test_the_command_prints_rules_by_columns() -> None:
     done = CliRunner().invoke(app, ["coverage", "--lang", "en"])
@@ -108,9 +135,11 @@ def test_a_hole_in_a_required_column_fails(language: str, monkeypatch: pytest.Mo
     monkeypatch.setattr("tutor.cli._required", lambda: ["puzzle"])
     done = CliRunner().invoke(app, ["coverage", "--lang", language])
     assert done.exit_code == 1
-    assert "HOLE" in done.stdout
-    named = [line for line in done.stderr.splitlines() if "puzzle" in line]
-    assert len(named) == done.stdout.count("HOLE") - 1  # the legend has one
+    missing = tell("cli.missing", language)
+    cells = [line.split() for line in done.stdout.splitlines() if line.startswith("slave.")]
+    named = [line for line in done.stderr.splitlines() if tell("cli.column.puzzle", language) in line]
+    assert named
+    assert len(named) == sum(cell == missing for line in cells for cell in line)
     assert json.loads(CliRunner().invoke(app, ["coverage", "--json"]).stdout)["holes"][0]["column"] == "puzzle"
 
 

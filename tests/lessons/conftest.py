@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -40,12 +41,17 @@ def document(*steps: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return HEAD | fields | {"steps": list(steps)}
 
 
+def _yaml(given: dict[str, Any]) -> str:
+    # Parts that several steps share are written out: a lesson has no aliases.
+    return yaml.safe_dump(json.loads(json.dumps(given)), allow_unicode=True, sort_keys=False)
+
+
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[dict[str, Any] | str], Path]:
     """Write a lesson, given as a document or as text, to a file."""
 
     def write(given: dict[str, Any] | str) -> Path:
-        text = given if isinstance(given, str) else yaml.safe_dump(given, allow_unicode=True, sort_keys=False)
+        text = given if isinstance(given, str) else _yaml(given)
         path = tmp_path / "lesson.yaml"
         path.write_text(text, encoding="utf-8")
         return path

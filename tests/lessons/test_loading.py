@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,9 @@ import pytest
 from tests.lessons.conftest import ON_A_NINE, document, step
 from tutor.core.prose import FAULTS as TEXT_FAULTS
 from tutor.i18n import LANGUAGES, say
-from tutor.lessons import LessonError, LessonFault, load, load_all
-from tutor.lessons.loader import FAULTS
+from tutor.lessons import LessonError, LessonFault, load, load_all, terms
+from tutor.lessons.faults import FAULTS
+from tutor.lessons.marks import FAULTS as YAML_FAULTS
 
 Write = Callable[[dict[str, Any] | str], Path]
 
@@ -60,6 +63,8 @@ def faults_of(path: Path) -> tuple[LessonFault, ...]:
             said = say(fault.reason, language)
             assert said, f"{fault.reason.rule.id} says nothing in {language}"
             assert "{" not in said
+            foreign = re.findall(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", said) if language == "th" else []
+            assert foreign in ([], ["samrap schema lesson"]), said
     return caught.value.faults
 
 
@@ -78,15 +83,18 @@ PLANTED = {
     "missing field": ("    accept: {play: 9h}\n", "", "lesson.fault.missing", "steps[0].accept", None),
     "a kind that there isn't": ("kind: try_illegal", "kind: guess", "lesson.fault.kind", "steps[1].kind", 0),
     "wrong shape": ("turn: 0\n      pile", "turn: now\n      pile", "position.shape", "steps[0].position.turn", 0),
-    "a number that is a text": ("minutes: 1", "minutes: one", "lesson.fault.shape", "minutes", 0),
-    "too many minutes": ("minutes: 1", "minutes: 6", "lesson.fault.shape", "minutes", 0),
-    "a bad id": ("id: test-lesson", "id: Test Lesson", "lesson.fault.shape", "id", 0),
+    "a number that is a text": ("minutes: 1", "minutes: one", "lesson.fault.int_type", "minutes", 0),
+    "too many minutes": ("minutes: 1", "minutes: 6", "lesson.fault.less_than_equal", "minutes", 0),
+    "too few minutes": ("minutes: 1", "minutes: 0", "lesson.fault.greater_than_equal", "minutes", 0),
+    "a text that is a number": ("example: play 5s", "example: 5", "lesson.fault.string_type", "steps[1].example", 0),
+    "a list that is a number": ("teaches: [slave.higher]", "teaches: 7", "lesson.fault.shape", "teaches", 0),
+    "a bad id": ("id: test-lesson", "id: Test Lesson", "lesson.fault.string_pattern_mismatch", "id", 0),
     "an unknown game": ("set: slave", "set: solitaire", "lesson.fault.set", "set", 0),
-    "an unknown ruleset": ("rulesets: [king]", "rulesets: [emperor]", "lesson.fault.ruleset", "rulesets[0]", 0),
+    "an unknown ruleset": ("rulesets: [king]", "rulesets: [emperor]", "rules.preset", "rulesets[0]", 0),
     "an unknown option": (
         "rulesets: [king]",
         "rulesets: [{preset: king, jokers: 2}]",
-        "lesson.fault.ruleset",
+        "rules.unknown-option",
         "rulesets[0]",
         0,
     ),
@@ -125,11 +133,11 @@ PLANTED = {
         "steps[0].accept.plays",
         0,
     ),
-    "an empty predicate": ("accept: {play: 9h}", "accept: {}", "lesson.fault.shape", "steps[0].accept", 0),
+    "an empty predicate": ("accept: {play: 9h}", "accept: {}", "lesson.fault.empty-predicate", "steps[0].accept", 0),
     "no card in a predicate": (
         "accept: {play: 9h}",
         "accept: {play: 9x}",
-        "lesson.fault.shape",
+        "lesson.fault.cards",
         "steps[0].accept.play",
         0,
     ),
@@ -236,8 +244,8 @@ PLANTED = {
     "an unknown mark": ("That is :t[beat].", "That is :x[beat].", "text.mark", "steps[0].say.en", 0),
     "HTML": ("That is :t[beat].", "That is <b>it</b>.", "text.markdown", "steps[0].say.en", 0),
     "a polite particle": ("{th: ต่ำไป, en", "{th: ต่ำไปครับ, en", "text.polite", "steps[0].on_wrong.slave.higher.th", 0),
-    "a key twice": ("minutes: 1", "minutes: 1\nminutes: 2", "lesson.fault.yaml", "lesson", 1),
-    "no YAML": ("minutes: 1", "minutes: [1", "lesson.fault.yaml", "lesson", None),
+    "a key twice": ("minutes: 1", "minutes: 1\nminutes: 2", "yaml.twice", "lesson", 1),
+    "no YAML": ("minutes: 1", "minutes: [1", "yaml.open", "lesson", None),
 }
 
 
@@ -278,6 +286,76 @@ def test_a_message_has_file_line_place_and_cure(write: Write) -> None:
     assert "rulebook" in say(fault.reason, "en")
 
 
+UNREADABLE = {
+    "nothing": ("# nothing\n", 1),
+    "syntax": ("id: @\n", 1),
+    "open": ("id: [1\n", 2),
+    "colon": ("a: b: c\n", 1),
+    "tab": ("\tid: x\n", 1),
+    "twice": ("a: 1\na: 2\n", 2),
+    "deep": ("- " * 300 + "x", 1),
+    "alias": ("a: &a 1\nb: *a\n", 2),
+    "key": ("a: 1\n? [a, b]\n: 2\n", 2),
+    "value": ("a: 2026-13-45\n", 1),
+}
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_what_is_no_yaml_says_why_in_the_readers_language(write: Write, name: str) -> None:
+    text, line = UNREADABLE[name]
+    fault = the_fault(write(text))
+    assert (fault.line, fault.reason.rule.id) == (line, f"yaml.{name}")
+
+
+def test_every_fault_of_yaml_has_been_planted() -> None:
+    assert set(YAML_FAULTS) == {*UNREADABLE, "json"}  # of documents only
+
+
+def test_aliases_that_stand_for_millions_are_refused_at_once(write: Write) -> None:
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{at}: &a{at} [{', '.join([f'*a{at - 1}'] * 9)}]" for at in range(1, 10)]
+    assert the_fault(write("\n".join(lines))).reason.rule.id == "yaml.alias"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the list of terms is looked for."""
+    for module in ("tutor.lessons.terms", "tutor.lessons.loader"):
+        monkeypatch.setattr(sys.modules[module], "bundled", tmp_path.joinpath)
+    (tmp_path / "lessons").mkdir()
+    terms.cache_clear()
+    yield tmp_path / "lessons" / "terms.yaml"
+    terms.cache_clear()
+
+
+TERMS = {
+    "no file": (None, 1, "terms", "lesson.fault.file"),
+    "no text": (b"pile: \xff\n", 1, "terms", "lesson.fault.utf-8"),
+    "no YAML": (b"pile:\n  th: [\n", 3, "terms", "yaml.open"),
+    "a list": (b"- pile\n", 1, "terms", "lesson.fault.terms"),
+    "no term": (b"pile: 7\n", 1, "pile", "lesson.fault.terms"),
+    "no sound": (
+        "pile:\n  th: กอง\n  en: pile\n  about: {th: ก, en: a}\n".encode(),
+        1,
+        "pile.sound",
+        "lesson.fault.terms",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TERMS)
+def test_a_broken_list_of_terms_is_told_like_a_broken_lesson(elsewhere: Path, tmp_path: Path, name: str) -> None:
+    given, line, place, rule = TERMS[name]
+    if given is not None:
+        elsewhere.write_bytes(given)
+    for read in (terms, lambda: load_all(tmp_path / "lessons")):
+        with pytest.raises(LessonError) as caught:
+            read()
+        (fault,) = caught.value.faults
+        assert (fault.file, fault.line, fault.place, fault.reason.rule.id) == (elsewhere, line, place, rule)
+        assert all(say(fault.reason, language) for language in LANGUAGES)
+
+
 @pytest.mark.parametrize("text", ["", "[]", "just words", "id: [", "\tid: x", "- " * 300 + "x", "a: &a [*a]"])
 def test_what_is_no_lesson_at_all_has_one_clear_message(write: Write, text: str) -> None:
     assert faults_of(write(text))
@@ -286,7 +364,7 @@ def test_what_is_no_lesson_at_all_has_one_clear_message(write: Write, text: str)
 def test_a_file_that_is_not_there_or_not_text(tmp_path: Path) -> None:
     assert the_fault(tmp_path / "nothing.yaml").reason.rule.id == "lesson.fault.file"
     (tmp_path / "latin.yaml").write_bytes("id: é".encode("latin-1"))
-    assert the_fault(tmp_path / "latin.yaml").reason.rule.id == "lesson.fault.file"
+    assert the_fault(tmp_path / "latin.yaml").reason.rule.id == "lesson.fault.utf-8"
 
 
 TELL = step("tell", position=ON_A_NINE)
@@ -353,6 +431,11 @@ STEPS = {
         "at-start",
         "steps[0].goal",
     ),
+    "a level that there isn't": (
+        [step("play_out", position=ON_A_NINE, goal={"goes_out": True}, level="genius")],
+        "literal_error",
+        "steps[0].level",
+    ),
     "a step that cannot be done in so many moves": (
         [step("move", position=ON_A_NINE, accept={"goes_out": True, "within_moves": 2})],
         "none-right",
@@ -396,6 +479,11 @@ def test_an_answer_has_to_be_the_same_in_every_ruleset_listed(write: Write, fiel
     assert load(write(document(made)))
     fault = the_fault(write(document(made, rulesets=HOUSES)))
     assert (fault.place, fault.reason.rule.id) == ("steps[0]", "lesson.fault.rulesets-differ")
+
+
+def test_on_and_off_are_switches_in_rules(write: Write) -> None:
+    lesson = load(write(GOOD.replace("rulesets: [king]", "rulesets: [{preset: king, verse: off}]")))
+    assert lesson.rulesets == ({"preset": "king", "verse": False},)
 
 
 def test_words_that_yaml_takes_for_booleans_are_words(write: Write) -> None:
@@ -447,6 +535,12 @@ def test_faults_of_all_files_are_told_together(tmp_path: Path) -> None:
 def test_every_fault_there_is_has_been_planted() -> None:
     planted = {rule for _, _, rule, _, _ in PLANTED.values()}
     planted |= {f"lesson.fault.{rule}" for _, rule, _ in STEPS.values()}
-    planted |= {"lesson.fault.file", "lesson.fault.requires", "lesson.fault.cycle", "lesson.fault.id-twice"}
+    planted |= {
+        "lesson.fault.file",
+        "lesson.fault.terms",
+        "lesson.fault.requires",
+        "lesson.fault.cycle",
+        "lesson.fault.id-twice",
+    }
     planted |= {"lesson.fault.rulesets-differ", "text.same"}
     assert {rule.id for rule in (*FAULTS.values(), *TEXT_FAULTS.values())} <= planted

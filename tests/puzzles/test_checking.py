@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -18,7 +19,8 @@ from tutor.cards import Cards
 from tutor.core import View
 from tutor.core.prose import FAULTS as TEXT_FAULTS
 from tutor.i18n import LANGUAGES, say
-from tutor.puzzles import Goal, Puzzle, PuzzleError, PuzzleFault, Search, TooLarge, check, load, worlds
+from tutor.puzzles import Goal, Puzzle, PuzzleError, PuzzleFault, check, load
+from tutor.puzzles.checker import Search, TooLarge, worlds
 from tutor.puzzles.loader import FAULTS
 
 GOOD: dict[str, Any] = {
@@ -79,6 +81,8 @@ def told(faults: tuple[PuzzleFault, ...]) -> list[tuple[int, str, str]]:
             said = say(fault.reason, language)
             assert said, f"{fault.reason.rule.id} says nothing in {language}"
             assert "{" not in said
+            foreign = re.findall(r"[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}", said) if language == "th" else []
+            assert foreign in ([], ["samrap schema puzzle"]), said
     return [(fault.line, fault.place, fault.reason.rule.id) for fault in faults]
 
 
@@ -97,9 +101,14 @@ def test_the_puzzle_that_faults_are_planted_in_is_good(tmp_path: Path) -> None:
 LOADED: dict[str, tuple[Change, str, str]] = {
     "missing": (lambda p: p.pop("goal"), "missing", "goal"),
     "unknown": (lambda p: p.update(author="me"), "unknown-field", "author"),
-    "shape": (lambda p: p.update(difficulty="hard"), "shape", "difficulty"),
-    "grade": (lambda p: p.update(grade="sure"), "shape", "grade"),
-    "goal": (lambda p: p["goal"].update(kind="fun"), "shape", "goal.kind"),
+    "shape": (lambda p: p.update(themes=7), "shape", "themes"),
+    "a word for a number": (lambda p: p.update(difficulty="hard"), "int_type", "difficulty"),
+    "too hard": (lambda p: p.update(difficulty=3001), "less_than_equal", "difficulty"),
+    "too easy": (lambda p: p.update(difficulty=399), "greater_than_equal", "difficulty"),
+    "a number for a word": (lambda p: p.update(tempting=7), "string_type", "tempting"),
+    "id": (lambda p: p.update(id="Two Threes"), "string_pattern_mismatch", "id"),
+    "grade": (lambda p: p.update(grade="sure"), "literal_error", "grade"),
+    "goal": (lambda p: p["goal"].update(kind="fun"), "literal_error", "goal.kind"),
     "game": (lambda p: p["position"].update(game="solitaire"), "game", "position.game"),
     "rule": (lambda p: p["rules"].append("slave.lower"), "rule", "rules[1]"),
     "theme": (lambda p: p["themes"].append("luck"), "theme", "themes[1]"),
@@ -343,3 +352,17 @@ def test_every_fault_there_is_has_been_planted() -> None:
     planted |= {rule for _, wanted in CHECKED.values() for _, rule in wanted}
     planted |= {"file", "json", "id-twice", "classes", "choices"}
     assert set(FAULTS) == planted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_may_stand_there_is_named(tmp_path: Path, language: str) -> None:
+    for name, known in {
+        "grade": "open, safe",
+        "goal": "next-out, place",
+        "too hard": "3000",
+        "too easy": "400",
+    }.items():
+        with pytest.raises(PuzzleError) as caught:
+            load(write(tmp_path, changed(LOADED[name][0])))
+        (fault,) = caught.value.faults
+        assert known in say(fault.reason, language)

@@ -12,7 +12,8 @@ from tutor import puzzles
 from tutor.bundle import bundled
 from tutor.core.prose import LONGEST, words
 from tutor.i18n import LANGUAGES, knows, say
-from tutor.puzzles import Puzzle, answer, check, worlds
+from tutor.puzzles import Puzzle, answer, check
+from tutor.puzzles.checker import worlds
 from tutor.puzzles.loader import LARGEST, THEMES
 from tutor.solver import possible
 

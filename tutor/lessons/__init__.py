@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.core.prose import Text
+from tutor.lessons.faults import LessonError, LessonFault
 from tutor.lessons.judge import judge, right_answer
-from tutor.lessons.loader import LessonError, LessonFault, UnknownLesson, every, find, load, load_all
+from tutor.lessons.loader import UnknownLesson, every, find, load, load_all
 from tutor.lessons.models import Lesson, LessonStep
 from tutor.lessons.moment import Answer, Field, Judgement, Moment, Option, Question, begin
 from tutor.lessons.questions import ask
@@ -22,7 +22,6 @@ __all__ = [
     "Option",
     "Question",
     "Term",
-    "Text",
     "UnknownLesson",
     "ask",
     "begin",

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
@@ -13,6 +14,7 @@ from tutor import games
 from tutor.bundle import bundled
 from tutor.core import Game, PositionError, Reason, Rule, RulesError, UnreadableMove
 from tutor.core.prose import Text, text_faults
+from tutor.lessons.faults import FAULTS, LessonError, LessonFault
 from tutor.lessons.judge import judge, right_answer
 from tutor.lessons.marks import Document, UnreadableYaml, read
 from tutor.lessons.models import (
@@ -35,40 +37,9 @@ from tutor.lessons.predicate import Predicate
 from tutor.lessons.questions import ask, spotted
 from tutor.lessons.terms import terms
 
-__all__ = ["FAULTS", "LessonError", "LessonFault", "UnknownLesson", "every", "find", "load", "load_all"]
-
-FAULTS = {
-    name: Rule(f"lesson.fault.{name}", "setup")
-    for name in (
-        *("file", "yaml", "missing", "unknown-field", "shape", "kind"),
-        *("set", "ruleset", "rule", "requires", "cycle", "id-twice", "step-twice", "tell-first", "two-tells"),
-        *("learner", "move", "script", "none-right", "all-right", "illegal-accepted", "not-broken"),
-        *("no-end", "no-fault", "at-start", "few-cards", "no-table", "rulesets-differ"),
-    )
-}
-"""What can be wrong with a lesson; the ids are ``lesson.fault.<name>``."""
+__all__ = ["UnknownLesson", "every", "find", "load", "load_all"]
 
 Place = tuple[str | int, ...]
-
-
-class LessonFault(NamedTuple):
-    """One thing that is wrong with a lesson: the file, the line (from 1), the place in it, and why."""
-
-    file: Path
-    line: int
-    place: str
-    reason: Reason
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line}: {self.place}: {self.reason}"
-
-
-class LessonError(ValueError):
-    """Lessons that cannot be taught; ``faults`` holds everything that is wrong with them."""
-
-    def __init__(self, faults: tuple[LessonFault, ...]) -> None:
-        super().__init__("\n".join(map(str, faults)))
-        self.faults = faults
 
 
 class UnknownLesson(KeyError):
@@ -104,7 +75,9 @@ def load(path: Path | str) -> Lesson:
 
 
 def load_all(folder: Path) -> tuple[Lesson, ...]:
-    """The lessons in the folders of a folder. LessonError, also for what is wrong between lessons."""
+    """The lessons in the folders of a folder. LessonError, also for what is wrong between lessons, and for the list
+    of terms, without which no lesson is read."""
+    terms()
     read_lessons: list[tuple[_Reading, Lesson]] = []
     faults: list[LessonFault] = []
     for path in sorted(folder.glob("*/*.yaml")):
@@ -164,13 +137,13 @@ class _Reading:
         """The lesson and its faults; None where it has too many to be one."""
         try:
             self.document = read(self.path.read_text(encoding="utf-8"))
-        except OSError as error:
-            return None, [self.fault((), "file", value=str(error.strerror or error))]
+        except OSError:
+            return None, [self.fault((), "file")]
         except UnicodeDecodeError:
-            return None, [self.fault((), "file", value="UTF-8")]
+            return None, [self.fault((), "utf-8")]
         except UnreadableYaml as error:
             self.document = Document(None, {(): error.line})
-            return None, [self.fault((), "yaml", value=error.what)]
+            return None, [self._at((), error.reason)]
         try:
             lesson = Lesson.model_validate(self.document.data)
         except ValidationError as error:
@@ -195,12 +168,11 @@ class _Reading:
                     yield self.fault((*place, "kind"), "kind", value=kinds)
                 case "too_short" if problem["input"]:
                     pass  # what is in it is wrong, and told
-                case _:
-                    cause = problem.get("ctx", {}).get("error")
-                    what = str(cause) if cause is not None else problem["msg"]
+                case type:
                     given = problem["input"]
                     value = "…" if isinstance(given, dict | list) else str(given)[:60]
-                    yield self.fault(place, "shape", value=value, what=what)
+                    what = ", ".join(re.findall(r"[^' ,]+(?=')|\d+", str([*problem.get("ctx", {}).values()])))
+                    yield self.fault(place, type if type in FAULTS else "shape", value=value, what=what)
 
     def _texts_of(self, data: Any, place: Place) -> Iterator[LessonFault]:
         """The faults of the texts in a document that is no lesson: they can be told all the same."""
@@ -234,14 +206,15 @@ class _Reading:
     def _of_lesson(self, lesson: Lesson) -> Iterator[LessonFault]:
         try:
             game = lesson.game
-        except games.UnknownGame as error:
-            yield self.fault(("set",), "set", value=lesson.set, what=str(error))
+        except games.UnknownGame:
+            yield self.fault(("set",), "set", value=lesson.set, what=", ".join(each.id for each in games.every()))
             return
         for at, ruleset in enumerate(lesson.rulesets):
             try:
                 game.read_rules(ruleset)
             except RulesError as error:
-                yield self.fault(("rulesets", at), "ruleset", value=str(error))
+                reason = Rule(f"rules.{error.case}", "setup").broken(option=error.option, value=str(error.value)[:60])
+                yield self._at(("rulesets", at), reason)
         for at, id in enumerate(lesson.teaches):
             if id not in game.rulebook:
                 yield self.fault(("teaches", at), "rule", value=id)
@@ -429,7 +402,7 @@ def _written(place: Place) -> str:
     """``steps[2].say.th``."""
     text = ""
     for part in place:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
+        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else str(part)
     return text or "lesson"
 
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import Annotated, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, model_validator
+from pydantic_core import PydanticCustomError
 
 from tutor.cards import Card, Cards, Seat
 from tutor.core import Game, Move, Rules, State, Violation
@@ -19,20 +20,29 @@ __all__ = ["CardSet", "OneCard", "Predicate", "Trial", "higher"]
 BUDGET = 200  # sampled worlds behind value_loss_at_most
 
 
+_NO_CARDS = PydanticCustomError("cards", "cards are written like 7d 7h")
+
+
 def _cards(given: object) -> Cards:
     if isinstance(given, Cards):
         return given
     if not isinstance(given, str):
-        raise ValueError("cards are written like 7d 7h")
-    return Cards.read(given)
+        raise _NO_CARDS
+    try:
+        return Cards.read(given)
+    except ValueError:
+        raise _NO_CARDS from None
 
 
 def _card(given: object) -> Card:
     if isinstance(given, Card):
         return given
     if not isinstance(given, str):
-        raise ValueError("a card is written like 7d")
-    return Card.read(given)
+        raise _NO_CARDS
+    try:
+        return Card.read(given)
+    except ValueError:
+        raise _NO_CARDS from None
 
 
 CardSet = Annotated[Cards, PlainValidator(_cards, json_schema_input_type=str)]
@@ -99,9 +109,9 @@ class Predicate(BaseModel):
     @model_validator(mode="after")
     def _says_something(self) -> Predicate:
         if not self.model_fields_set:
-            raise ValueError("an empty predicate")
+            raise PydanticCustomError("empty-predicate", "nothing is demanded")
         if self.play is not None and not self.play:
-            raise ValueError("no cards are no play")
+            raise PydanticCustomError("cards", "no cards are no play")
         return self
 
     def inner(self) -> Iterator[Predicate]:

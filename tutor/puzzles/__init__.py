@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.core.prose import Text
 from tutor.puzzles.answer import Answer, answer
-from tutor.puzzles.checker import Search, TooLarge, worlds
 from tutor.puzzles.loader import PuzzleError, PuzzleFault, UnknownPuzzle, every, find, load, load_all
 from tutor.puzzles.models import Goal, Puzzle, Refuted, moves_alike
 from tutor.puzzles.proof import check
@@ -16,9 +14,6 @@ __all__ = [
     "PuzzleError",
     "PuzzleFault",
     "Refuted",
-    "Search",
-    "Text",
-    "TooLarge",
     "UnknownPuzzle",
     "answer",
     "check",
@@ -27,5 +22,4 @@ __all__ = [
     "load",
     "load_all",
     "moves_alike",
-    "worlds",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -40,7 +41,10 @@ THEMES = (
 FAULTS = {
     name: Rule(f"puzzle.fault.{name}", "setup")
     for name in (
-        *("file", "json", "large", "missing", "unknown-field", "shape", "game", "rule", "theme", "move", "id-twice"),
+        *("file", "json", "large", "missing", "unknown-field", "shape"),
+        *("literal_error", "int_type", "string_type", "string_pattern_mismatch"),  # as pydantic calls them
+        *("less_than_equal", "greater_than_equal"),
+        *("game", "rule", "theme", "move", "id-twice"),
         *("not-a-view", "no-turn", "worlds", "grade", "accept", "classes", "choices", "unrefuted", "not-wrong"),
         *("alike", "tempting", "deal", "line", "weak-line", "too-large"),
     )
@@ -121,8 +125,8 @@ def load(path: Path | str) -> tuple[Puzzle, ...]:
     path = Path(path)
     try:
         lines = path.read_bytes().split(b"\n")
-    except OSError as error:
-        raise PuzzleError((fault((path, 1), "", "file", value=str(error.strerror or error)),)) from None
+    except OSError:
+        raise PuzzleError((fault((path, 1), "", "file"),)) from None
     puzzles: list[Puzzle] = []
     faults: list[PuzzleFault] = []
     for number, line in enumerate(lines, 1):
@@ -147,10 +151,12 @@ def _read(line: bytes, source: tuple[Path, int]) -> tuple[Puzzle | None, list[Pu
         faults.append(fault(source, "", "large", number=len(line), most=LARGEST))
     try:
         data = json.loads(line.decode("utf-8"))
-    except UnicodeDecodeError:
-        return None, [*faults, fault(source, "", "json", value="UTF-8")]
-    except (ValueError, RecursionError) as error:
-        return None, [*faults, fault(source, "", "json", value=str(error))]
+    except UnicodeDecodeError as error:
+        return None, [*faults, fault(source, "", "json", number=error.start + 1)]
+    except json.JSONDecodeError as error:
+        return None, [*faults, fault(source, "", "json", number=error.colno)]
+    except (ValueError, RecursionError):
+        return None, [*faults, fault(source, "", "json", number=1)]
     try:
         puzzle = Puzzle.model_validate(data)
     except ValidationError as error:
@@ -169,16 +175,20 @@ def _shape(error: ValidationError, source: tuple[Path, int]) -> Iterator[PuzzleF
                 yield fault(source, place, "missing")
             case "extra_forbidden":
                 yield fault(source, place, "unknown-field")
-            case _:
-                yield fault(source, place, "shape", value=str(problem.get("input"))[:60], what=problem["msg"])
+            case type:
+                given = problem["input"]
+                value = "…" if isinstance(given, dict | list) else str(given)[:60]
+                what = ", ".join(re.findall(r"[^' ,]+(?=')|\d+", str([*problem.get("ctx", {}).values()])))
+                yield fault(source, place, type if type in FAULTS else "shape", value=value, what=what)
 
 
 def _meaning(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     source = puzzle.source
     try:
         game = puzzle.game
-    except games.UnknownGame as error:
-        yield fault(source, "position.game", "game", value=str(error))
+    except games.UnknownGame:
+        known = ", ".join(each.id for each in games.every())
+        yield fault(source, "position.game", "game", value=str(puzzle.position.get("game"))[:60], what=known)
         return
     for at, id in enumerate(puzzle.rules):
         if id not in game.rulebook:
