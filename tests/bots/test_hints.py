@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -17,15 +16,18 @@ from tutor.i18n import LANGUAGES, say
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
-def views(number: int, seed: int) -> Iterator[View]:
-    for state, _ in on_turn(number, seed):
-        assert state.turn is not None
-        yield state.view(state.turn)
+def views(number: int, seed: int) -> list[View]:
+    """What the seat on turn sees in so many states."""
+    found = [state.view(state.turn) for state, _ in on_turn(number, seed) if state.turn is not None]
+    assert len(found) == number
+    return found
 
 
 @pytest.fixture(scope="module")
 def hints() -> list[tuple[View, list[Hint]]]:
-    return [(view, [hint(view, step, Random(2), 8) for step in STEPS]) for view in views(32, seed=11)]
+    made = [(view, [hint(view, step, Random(2), 8) for step in STEPS]) for view in views(32, seed=11)]
+    assert [len(steps) for _, steps in made] == [4] * 32
+    return made
 
 
 def test_all_steps_are_about_one_decision(hints: list[tuple[View, list[Hint]]]) -> None:
@@ -86,6 +88,7 @@ def test_every_hint_is_said_in_both_languages(
 ) -> None:
     for view, steps in hints:
         for given in steps:
+            assert given.tips or given.step == 3
             for tip in given.tips:
                 for language in LANGUAGES:
                     text = say(tip, language, NAMES, view.seat)

@@ -66,7 +66,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "a field too many": ({"hands": ["3c"]}, "hands: "),
     "a move that is none": ({"do": "judge", "move": "fly 3c", "budget": 3}, "fly 3c"),
     "a position that is none": ({"view": 7}, "view: "),
-    "no game": ({"view": {}}, "no game None"),
+    "no game": ({"view": {}}, "no game 'None'"),
     "a broken position": ({"view": {"game": "slave", "seat": 0, "hands": ["3c"], "turn": 9}}, "hands"),
 }
 

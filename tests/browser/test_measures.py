@@ -37,7 +37,11 @@ class Looked:
     foreign: set[str]
 
 
-@pytest.fixture(scope="module", params=VISITS, ids=lambda visit: "-".join((visit[0].name, *map(str, visit[1:]))))
+def named(visit: tuple[Place, str, str, int]) -> str:
+    return "-".join((visit[0].name, *map(str, visit[1:])))
+
+
+@pytest.fixture(scope="module", params=VISITS, ids=named)
 def looked(chrome: Browser, app: App, request: pytest.FixtureRequest) -> Iterator[Looked]:
     place: Place
     place, locale, colours, axe_at = request.param
@@ -65,8 +69,32 @@ def test_no_text_is_cut_off(looked: Looked) -> None:
     assert {width: found.clipped for width, found in looked.measures.items() if found.clipped} == {}
 
 
+@pytest.mark.parametrize("looked", [visit for visit in VISITS if visit[1] == "th-TH"], ids=named, indirect=True)
 def test_thai_pages_speak_thai(looked: Looked) -> None:
     assert {width: found.latin for width, found in looked.measures.items() if found.latin} == {}
+
+
+PLANTED = """<html lang="{lang}"><body><main data-testid="stMain">{planted}<p>สวัสดี</p></main></body></html>"""
+FAULTS = {
+    "wide": "<p style='width: 2000px'>กว้างเกินไป</p>",
+    "clipped": "<p style='width: 40px; overflow: hidden; white-space: nowrap'>ข้อความที่ยาวกว่ากล่องของมัน</p>",
+    "latin": "<p>Nobody wrote this in Thai</p>",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_is_planted_is_measured(chrome: Browser, fault: str) -> None:
+    page = chrome.new_page(viewport={"width": 390, "height": 844})
+    try:
+        page.set_content(PLANTED.format(lang="th", planted=""))
+        assert measure(page) == Measures([], [], [])
+        page.set_content(PLANTED.format(lang="th", planted=FAULTS[fault]))
+        found = measure(page)
+        assert {name for name in FAULTS if getattr(found, name)} == {fault}
+        page.set_content(PLANTED.format(lang="en", planted=FAULTS["latin"]))
+        assert measure(page).latin == []
+    finally:
+        page.close()
 
 
 def test_axe_finds_nothing(looked: Looked) -> None:

@@ -537,6 +537,7 @@ def test_every_fault_there_is_has_been_planted() -> None:
     planted |= {f"lesson.fault.{rule}" for _, rule, _ in STEPS.values()}
     planted |= {
         "lesson.fault.file",
+        "lesson.fault.utf-8",
         "lesson.fault.terms",
         "lesson.fault.requires",
         "lesson.fault.cycle",

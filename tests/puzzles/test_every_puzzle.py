@@ -18,6 +18,7 @@ from tutor.puzzles.loader import LARGEST, THEMES
 from tutor.solver import possible
 
 NAMES = ("คุณ", "นก", "บอย", "แนน", "เก่ง", "ฝ้าย")
+assert puzzles.every()
 ALL = [pytest.param(puzzle, id=puzzle.id) for puzzle in puzzles.every()]
 
 
@@ -30,6 +31,7 @@ def test_a_puzzle_is_what_it_claims_to_be(puzzle: Puzzle) -> None:
 def test_the_plain_solver_agrees(puzzle: Puzzle) -> None:
     right = {move for move in puzzle.view.legal_moves() if plain.safe(puzzle, move)}
     assert right == set(puzzle.accepted)
+    assert puzzle.wrong
     for refuted in puzzle.wrong:
         for text in refuted.moves:
             assert plain.beaten(puzzle, puzzle.deal(refuted), puzzle.game.read_move(text))
@@ -45,6 +47,7 @@ def test_every_deal_that_is_possible_was_looked_at(puzzle: Puzzle) -> None:
 
 @pytest.mark.parametrize("puzzle", ALL)
 def test_a_right_answer_is_told_that_it_is_proved(puzzle: Puzzle) -> None:
+    assert puzzle.accepted
     for move in puzzle.accepted:
         told = answer(puzzle, move)
         assert told.legal
@@ -59,9 +62,9 @@ def test_a_right_answer_is_told_that_it_is_proved(puzzle: Puzzle) -> None:
 def test_every_wrong_answer_is_refuted_on_the_table(puzzle: Puzzle) -> None:
     """The deal looks to the learner just like the question, and the line in it ends with the goal missed."""
     seat = puzzle.view.seat
-    for move in puzzle.view.legal_moves():
-        if move in puzzle.accepted:
-            continue
+    wrong = [move for move in puzzle.view.legal_moves() if move not in puzzle.accepted]
+    assert wrong
+    for move in wrong:
         told = answer(puzzle, move)
         assert told.legal
         assert not told.right
@@ -88,9 +91,10 @@ def test_an_illegal_try_names_its_rule_and_is_no_answer(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize("puzzle", ALL)
 def test_nothing_hidden_is_in_the_question(puzzle: Puzzle) -> None:
     view = puzzle.view
-    for zone in view.zones():
-        if zone.kind == "hand" and zone.seat != view.seat:
-            assert set(zone.cards) <= {None}
+    others = [zone for zone in view.zones() if zone.kind == "hand" and zone.seat != view.seat]
+    assert len(others) == view.seats - 1
+    for zone in others:
+        assert set(zone.cards) <= {None}
     assert view.hand
     assert view.turn == view.seat
     written = view.position().document()
@@ -119,10 +123,11 @@ def test_every_theme_has_words(theme: str) -> None:
 def test_no_line_is_longer_than_it_may_be() -> None:
     files = sorted(bundled("puzzles").glob("*/*.jsonl"))
     assert files
-    for path in files:
-        for line in path.read_bytes().splitlines():
-            assert len(line) <= LARGEST
-            assert json.loads(line)
+    lines = [line for path in files for line in path.read_bytes().splitlines()]
+    assert len(lines) == len(puzzles.every())
+    for line in lines:
+        assert len(line) <= LARGEST
+        assert json.loads(line)
 
 
 def test_puzzles_are_found_by_game_and_by_id() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -121,18 +120,6 @@ def test_what_is_hidden_makes_no_difference(seed: int) -> None:
             assert scenes[1] == scenes[2]
             first, second = ({k: v for k, v in scene.items() if k not in told} for scene in scenes[:2])
             assert first == second
-
-
-def test_time_of_a_scene(capsys: pytest.CaptureFixture[str]) -> None:
-    sessions = list(walk(2, deals=2))
-    table_scene(sessions[0], "th")
-    started = time.process_time()
-    for session in sessions:
-        table_scene(session, "th")
-    spent = (time.process_time() - started) / len(sessions)
-    with capsys.disabled():
-        print(f"\na scene of the table: {spent * 1000:.2f} ms")
-    assert len(sessions) > 100
 
 
 @pytest.mark.parametrize("name", SCENES)

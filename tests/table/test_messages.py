@@ -59,12 +59,12 @@ def test_a_held_key_sends_once(table: Open) -> None:
 
 
 def test_the_table_is_locked_until_a_new_scene_comes(table: Open) -> None:
-    page = table()
+    page = table(clock=True)
     page.draw("playing_th")
     page.button("pass").click()
     assert page.root.get_attribute("aria-busy") == "true"
     page.draw("playing_th")  # the same scene again, as when something else on the page is drawn anew
-    page.page.wait_for_timeout(400)
+    page.page.clock.run_for(400)
     page.button("hint").click(force=True)
     assert len(page.sent) == 1
     page.draw("playing_th", rev="g1:1:13:0")

@@ -21,12 +21,12 @@ def test_a_tap_selects_one_card_and_another_tap_lets_it_go(table: Open) -> None:
 
 
 def test_selecting_sends_nothing(table: Open) -> None:
-    page = table()
+    page = table(clock=True)
     page.draw("playing_th")
     for card in ("4h", "7d", "7h", "2d"):
         page.card(card).click(position=CORNER)
     page.card("2d").click(position=CORNER)
-    page.page.wait_for_timeout(400)
+    page.page.clock.run_for(5000)
     assert page.sent == []
 
 

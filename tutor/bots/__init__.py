@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tutor.bots.choice import WORLDS, choose, judge, seed_for
+from tutor.bots.choice import WORLDS, choose, judge
 from tutor.bots.decision import LEVELS, STEPS, Decision, Hint, Level, MoveEval, Step, Verdict, Why
 from tutor.bots.hints import hint
 
 __all__ = ["LEVELS", "STEPS", "WORLDS", "Decision", "Hint", "Level", "MoveEval", "Step", "Verdict", "Why"]
-__all__ += ["choose", "hint", "judge", "seed_for"]
+__all__ += ["choose", "hint", "judge"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from random import Random
 
 from tutor.bots.decision import LEVELS, Decision, Level, Verdict
@@ -10,7 +9,7 @@ from tutor.bots.trial import Trial, candidates
 from tutor.core import IllegalMove, Move, View
 from tutor.solver import sample
 
-__all__ = ["WORLDS", "choose", "judge", "seed_for", "weigh"]
+__all__ = ["WORLDS", "choose", "judge", "weigh"]
 
 WORLDS: dict[Level, int] = {"medium": 8, "strong": 80}
 """How many worlds the levels that look ahead draw for a decision. Twenty already play nearly as well as eighty."""
@@ -53,12 +52,6 @@ def weigh(view: View, rng: Random, budget: int, also: Move | None = None) -> tup
     kept = () if also is None else (also,)
     moves = candidates(view, trial.world(0), rng, kept)
     return trial.decide(moves, kept), trial
-
-
-def seed_for(game_seed: int, deal: int, ply: int, seat: int) -> int:
-    """The seed of a bot's reply: the same in every process and version, and telling nothing of the game's own."""
-    said = f"{game_seed}:{deal}:{ply}:{seat}".encode()
-    return int.from_bytes(sha256(said).digest()[:8], "big")
 
 
 def _legal(view: View) -> tuple[Move, ...]:
