@@ -21,7 +21,7 @@ from tutor.core.position import FAULTS
 from tutor.core.rule import Rule
 from tutor.i18n import LANGUAGES, label, narrate, say, tell
 from tutor.i18n.catalogue import TUTOR, load, po_files
-from tutor.i18n.check import Fault, code_faults, entries, faults_of, game_faults, main
+from tutor.i18n.check import Fault, code_faults, entries, faults_of, game_faults, main, unused
 
 NAMES = ("นก", "บอย", "แอน", "Nok", "Joe", "Ann", "Boy", "May")
 SAMPLE: dict[str, Any] = {
@@ -259,6 +259,21 @@ def test_a_rule_without_words_is_found() -> None:
     for id in ("law", "law.name", "law.rule", "deal.name", "preset.free.about", "option.topple.at_once", "title"):
         assert f"unspoken.{id}: is not in th" in missing
     assert "unspoken.deal: is not in th" not in missing
+
+
+def test_words_that_belong_to_nothing_are_named_and_no_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = ["slave.higher.name", "slave.option.topple", "slave.option.topple.at_once", "slave.option.verse.about"]
+    known += ["slave.preset.king.about", "slave.title", "slave.badge.king", "other.lost.rule"]
+    lost = {"slave.lower.rule": "rule", "slave.option.jokers": "option", "slave.option.topple.late": "option"}
+    lost["slave.preset.emperor.about"] = "preset"
+    words = dict.fromkeys([*known, *lost], "คำ")
+    found, _ = entries(plant(tmp_path, words, words))
+    told = [fault.what for fault in unused(found, [games.find("slave")])]
+    assert told == [f"{id}: belongs to no {what} of slave" for id, what in lost.items()] * 2
+    assert main(list_unused=True) == 0
+    assert all(line.startswith("unused: ") for line in capsys.readouterr().out.splitlines())
 
 
 def test_every_verb_has_its_words() -> None:

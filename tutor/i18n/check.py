@@ -2,7 +2,8 @@
 
 Both languages have the same ids with the same placeholders, every placeholder can be filled, Thai is Thai,
 and every rule of every game and every id that the code names has its messages. ``#. as is`` over a message
-allows what is the same in both languages or holds no Thai.
+allows what is the same in both languages or holds no Thai. ``--unused`` also names words for rules, options and presets
+that no game has; they are no fault, since words may be there before their rules.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tutor.core.position import FAULTS
 from tutor.i18n.catalogue import LANGUAGES, TUTOR, message_forms, message_id, po_files, read
 from tutor.i18n.wording import RESERVED, SPECS, fields
 
-__all__ = ["Entry", "Fault", "code_faults", "entries", "faults_of", "game_faults", "main"]
+__all__ = ["Entry", "Fault", "code_faults", "entries", "faults_of", "game_faults", "main", "unused"]
 
 POLITE = re.compile(r"ครับ|ค่ะ|นะคะ")
 TOLD = {"law", "event", "score"}  # kinds of rule that happen at the table and are told there
@@ -196,6 +197,34 @@ def _wanted(game: Game) -> Iterator[str]:
                     yield f"{option}.{value}"
 
 
+def unused(found: Entries, every: Iterable[Game]) -> Iterator[Fault]:
+    """Words for rules, options and presets that their game doesn't have."""
+    for game in every:
+        values = {
+            name: {str(value) for value in get_args(field.annotation) if not isinstance(value, type)}
+            for name, field in game.ruleset.model_fields.items()
+            if name != "preset"
+        }
+        for language in LANGUAGES:
+            for entry in found[language].values():
+                first, *parts = entry.id.split(".")
+                if first != game.id:
+                    continue
+                match parts:
+                    case ["option", name, *rest]:
+                        value = rest[0] if rest else "about"
+                        here = name in values and (not values[name] or value in values[name] | {"about"})
+                        what = "option"
+                    case ["preset", name, *_]:
+                        here, what = name in game.presets, "preset"
+                    case [*_, "name" | "rule"]:
+                        here, what = entry.id.rpartition(".")[0] in game.rulebook, "rule"
+                    case _:
+                        continue
+                if not here:
+                    yield entry.fault(f"belongs to no {what} of {game.id}")
+
+
 class Told(NamedTuple):
     """A place in the code that names a message: with which parameters, None where that can't be told."""
 
@@ -301,16 +330,19 @@ def _keywords(call: ast.Call, reserved: Iterable[str] = RESERVED) -> set[str] | 
     return None if None in given else {name for name in given if name is not None and name not in reserved}
 
 
-def main(root: Path = TUTOR) -> int:
-    """Print every fault; the exit code."""
+def main(root: Path = TUTOR, *, list_unused: bool = False) -> int:
+    """Print every fault, and what is unused where that is asked for; the exit code, for which only faults count."""
     found, faults = entries(root)
     faults += faults_of(found)
     faults += code_faults(found, root)
     faults += game_faults(found, games.every(), root)
     for fault in sorted(set(faults), key=lambda fault: (str(fault.path), fault.line, fault.what)):
         print(fault)
+    if list_unused:
+        for fault in unused(found, games.every()):
+            print(f"unused: {fault}")
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(list_unused="--unused" in sys.argv[1:]))
