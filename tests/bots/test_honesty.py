@@ -123,6 +123,7 @@ def test_a_worker_is_sent_the_view_and_nothing_else(pairs: list[Pair], monkeypat
 
     monkeypatch.setattr(pool, "_talk", overheard)
     with Pool() as workers:
+        assert len(pairs) >= 10
         for pair in pairs[::10]:
             move: Move = pair.views[0].legal_moves()[0]
             lines = []

@@ -84,7 +84,6 @@ def test_a_message_without_an_answer_is_given_up_after_eight_seconds(table: Open
     assert page.root.get_attribute("aria-busy") is None
     assert page.status.inner_text().strip() == read_scene("playing_th")["labels"]["retry"]
     assert page.selected == ["7d", "7h"]
-    page.page.wait_for_timeout(0)
     page.button("play").click()
     assert len(page.sent) == 2
 
@@ -118,13 +117,13 @@ def test_enter_on_another_button_presses_that_button(table: Open) -> None:
 
 
 def test_a_refused_play_stays_selected_and_a_played_one_does_not(table: Open) -> None:
-    page = table()
+    page = table(clock=True)
     page.draw("playing_th")
     choose_pair(page)
     page.button("play").click()
     page.draw("illegal_th")
     assert page.selected == ["7d", "7h"]
-    page.page.wait_for_timeout(400)
+    page.page.clock.run_for(400)
     page.button("pass").click()
     page.draw("playing_th", rev="g1:1:13:0")
     assert page.selected == []
@@ -194,10 +193,10 @@ def test_nothing_is_sent_by_a_table_that_was_taken_away(table: Open) -> None:
 
 
 def test_a_notebook_gets_the_same_messages_each_with_its_own_number(table: Open) -> None:
-    page = table(host="notebook")
+    page = table(host="notebook", clock=True)
     page.draw("playing_en")
     page.button("pass").click()
-    page.page.wait_for_timeout(400)
+    page.page.clock.run_for(400)
     page.draw("playing_en", rev="g1:1:13:0")
     page.button("pass").click()
     first, second = page.sent

@@ -11,11 +11,11 @@ CORNER = {"x": 12, "y": 12}  # the part of a card that its neighbour leaves free
 
 
 def test_a_tap_selects_one_card_and_another_tap_lets_it_go(table: Open) -> None:
-    page = table(390, 844, touch=True)
+    page = table(390, 844, touch=True, clock=True)
     page.draw("playing_th")
     page.card("7d").tap(position=CORNER)
     assert page.selected == ["7d"]
-    page.page.wait_for_timeout(600)
+    page.page.clock.run_for(600)
     page.card("7d").tap(position=CORNER)
     assert page.selected == []
 
