@@ -44,7 +44,7 @@ def key() -> str:
 def stranger(store: Store) -> str:
     """The key of somebody else who plays here too."""
     other = secrets.token_urlsafe(16)
-    store.learner(other)
+    store.save_settings(other)
     return other
 
 

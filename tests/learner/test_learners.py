@@ -9,16 +9,31 @@ from pathlib import Path
 import pytest
 from sqlalchemy import create_engine, text
 
-from tutor.learner import BadKey, BadSetting, Settings, Store, StoreError, open_store
+from tutor.learner import BadKey, BadSetting, Learner, Settings, Store, StoreError, open_store
 
 NOON = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
 
 
-def test_a_learner_is_made_on_first_use_and_then_the_same(store: Store, key: str, stranger: str) -> None:
+def test_a_learner_is_made_by_the_first_write_and_then_the_same(store: Store, key: str, stranger: str) -> None:
+    assert store.learner(key) == store.learner(key) == Learner(None, Settings().model_dump())
+    store.save_place(key, "what-beats", "pairs")
     learner = store.learner(key)
     assert learner == store.learner(key)
-    assert learner.id != store.learner(stranger).id
+    assert learner.id not in (None, store.learner(stranger).id)
     assert learner.settings == Settings().model_dump()
+
+
+def test_a_look_writes_nothing(store: Store, url: str, key: str) -> None:
+    store.learner(key)
+    store.games(key)
+    store.attempts(key, "puzzle")
+    store.solved(key, "puzzle")
+    store.hints(key, "a")
+    store.place(key, "what-beats")
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM learner")) == 0
+    engine.dispose()
 
 
 @pytest.mark.parametrize(
@@ -95,6 +110,31 @@ def test_a_puzzle_is_solved_by_a_right_answer_before_the_third_hint(store: Store
     assert store.solved(key, "lesson") == {}
 
 
+def test_the_price_of_a_hint_is_paid_before_the_first_right_answer(store: Store, key: str, stranger: str) -> None:
+    def solve(item: str, hints: int = 0) -> None:
+        store.log_attempt(key, "puzzle", item, "", "pass", True, hints, NOON)
+
+    for number in (1, 2, 3):
+        store.log_hint(key, "shown", number, NOON)
+    solve("shown")
+    solve("shown")
+    store.log_hint(key, "two", 2, NOON)
+    solve("two")
+    solve("afterwards")
+    store.log_hint(key, "afterwards", 4, NOON)
+    solve("afterwards", 4)
+    solve("seen", 3)
+    solve("seen")
+    store.log_hint(stranger, "afterwards", 4, NOON)
+    store.log_hint(stranger, "two", 1, NOON)
+    assert set(store.solved(key, "puzzle")) == {"two", "afterwards"}
+    assert [store.hints(key, item) for item in ("shown", "two", "afterwards", "seen", "none")] == [3, 2, 4, 3, 0]
+    assert {attempt.item for attempt in store.attempts(stranger, "puzzle")} == set()
+    assert len(store.attempts(key, "puzzle", "shown")) == 2
+    with pytest.raises(ValueError, match="zone"):
+        store.log_hint(key, "two", 3, NOON.replace(tzinfo=None))
+
+
 def test_a_lesson_step_counts_when_it_was_answered_right_at_all(store: Store, key: str, stranger: str) -> None:
     store.log_attempt(key, "lesson", "what-beats", "pairs", "9d 9h", True, 4, NOON)
     store.log_attempt(key, "lesson", "what-beats", "order", "3c", True, 0, NOON)
@@ -124,7 +164,7 @@ def test_a_lesson_goes_on_at_the_step_last_saved(store: Store, key: str, strange
 
 
 def test_a_failing_database_tells_no_ones_data(store: Store, url: str, key: str) -> None:
-    store.learner(key)
+    store.save_settings(key, language="th")
     engine = create_engine(url)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE attempt"))

@@ -34,7 +34,7 @@ FIRST = """
 import sys
 from tutor.learner import open_store
 with open_store(sys.argv[1]) as store:
-    print(store.learner(sys.argv[2]).id)
+    print(store.save_settings(sys.argv[2]).id)
 """
 
 # argv: url, game, key, first ply. Moves for ever; prints each ply once its move is saved.
@@ -96,8 +96,8 @@ def test_a_double_click_in_two_threads_saves_once_and_fails_in_neither(store: St
     assert store.game(game_id, key).deals[0].moves == ("play 3c",)
 
 
-def test_tabs_that_open_at_once_are_one_learner(store: Store, key: str) -> None:
-    assert len({learner.id for learner in in_threads(8, lambda _: store.learner(key))}) == 1
+def test_tabs_that_save_at_once_are_one_learner(store: Store, key: str) -> None:
+    assert len({learner.id for learner in in_threads(8, lambda _: store.save_settings(key))}) == 1
 
 
 def test_settings_saved_at_once_are_all_kept(store: Store, key: str) -> None:
@@ -130,11 +130,11 @@ def test_many_games_at_once_stay_apart(store: Store) -> None:
 
 
 def test_stores_opened_at_once_make_the_tables_once(url: str, key: str) -> None:
-    def open_and_look(_: int) -> int:
+    def open_and_save(_: int) -> int | None:
         with open_store(url) as store:
-            return store.learner(key).id
+            return store.save_settings(key).id
 
-    assert len(set(in_threads(6, open_and_look))) == 1
+    assert len(set(in_threads(6, open_and_save))) == 1
 
 
 def test_programs_that_start_at_once_on_no_database_both_work(url: str, key: str) -> None:
@@ -173,7 +173,10 @@ def test_a_kill_loses_no_move_that_was_acknowledged(
         for ply in range(saved, saved + acknowledged):
             assert stream.stdout.readline() == f"{ply}\n"
         stream.kill()
-        last = (stream.communicate(timeout=60)[0].split() or [str(saved + acknowledged - 1)])[-1]
+        # Not communicate(), which would skip what readline() has read ahead.
+        last = (stream.stdout.read().split() or [str(saved + acknowledged - 1)])[-1]
+        stream.stdout.close()
+        stream.wait(60)
         with open_store(url) as after:
             moves = after.game(game_id, key).deals[0].moves
         # The move that it was killed over may be there too: saved, and not yet acknowledged.

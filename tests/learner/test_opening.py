@@ -285,5 +285,5 @@ def test_importing_games_loads_no_database() -> None:
 def test_a_store_closes_with_its_block(file: Path, key: str) -> None:
     with open_store(address(file)) as store:
         assert isinstance(store, Store)
-        store.learner(key)
+        store.save_settings(key, language="th")
     assert [found.name for found in file.parent.iterdir()] == [file.name]  # the log is folded into the file

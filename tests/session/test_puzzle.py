@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tutor import puzzles
 from tutor.puzzles import Answer, Puzzle
-from tutor.session.actions import AskHint, Forget, Go, Tried, YourMove, accepts
+from tutor.session.actions import AskHint, Forget, Go, Tried, Trouble, YourMove, accepts
 from tutor.session.puzzle import Help, PuzzleRun, act, begin, cards_to_look_at, pause, waiting_for
 from tutor.session.refusal import Refusal
 
@@ -73,6 +75,25 @@ def test_hints_come_in_four_steps_and_from_the_third_it_does_not_count() -> None
     solved = act(run, YourMove(PUZZLES[0].accept[0]))
     assert solved.last is not None
     assert solved.last.hints == 4
+
+
+def test_hints_of_an_earlier_run_are_not_bought_back() -> None:
+    run = begin(PUZZLES[0], shown_before=3)
+    assert (run.hints, run.taken, run.counts) == (0, 3, False)
+    run = act(run, AskHint())
+    assert (run.answer, run.taken) == (Help(1), 3)
+    solved = act(run, YourMove(PUZZLES[0].accept[0]))
+    assert solved.last is not None
+    assert solved.last.hints == 3
+
+
+def test_trouble_stands_until_it_is_closed_and_changes_nothing_else() -> None:
+    trouble = Trouble(("ui.fault.move",))
+    for before in (begin(PUZZLES[0]), act(begin(PUZZLES[0]), AskHint()), wrong(PUZZLES[0])):
+        run = act(before, trouble)
+        assert run == replace(before, trouble=trouble, last=None, changes=before.changes + 1)
+        assert act(run, Forget()) == replace(before, last=None, changes=before.changes + 2)
+    assert act(act(begin(PUZZLES[0]), trouble), AskHint()).trouble is None
 
 
 @every_puzzle

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -16,6 +18,12 @@ def no_message_missing(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
         yield
     told = [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
     assert [record.getMessage() for record in told if record.name.startswith(("tutor.i18n", "tutor.ui"))] == []
+
+
+@pytest.fixture(autouse=True)
+def same_luck_every_time(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Each test has deals of its own, the same ones whenever it runs: what fails can be repeated."""
+    monkeypatch.setattr(secrets, "randbits", Random(request.node.nodeid).getrandbits)
 
 
 @pytest.fixture

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.ui.driving import Browser
-from tutor import games, lessons, puzzles
+from tutor import documents, games, lessons, puzzles
+from tutor.i18n import tell
 from tutor.learner import StoreError
-from tutor.ui import shell, visit
+from tutor.lessons import LessonError
+from tutor.scene import prose
+from tutor.ui import markup, shell, visit
 
 PAGES = ("", *shell.MENU)
 LOCALES = {"th": "th-TH", "en": "en-US"}
@@ -163,6 +166,53 @@ def test_fault_of_the_database_names_place_and_cure(monkeypatch: pytest.MonkeyPa
         assert "broken.db" not in Browser().open("me").html  # without a restart
     finally:
         visit.store.clear()
+
+
+# What is wrong with the files
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("page", ["learn", "puzzles"])
+def test_faults_of_the_files_are_told_in_words_without_where_they_lie(
+    page: str, language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lesson, puzzle = tmp_path / "broken.yaml", tmp_path / "broken.jsonl"
+    lesson.write_text("id: broken\nsteps: []\n", encoding="utf-8")
+    puzzle.write_text('{"id": 7}\n', encoding="utf-8")
+    monkeypatch.setattr(lessons, "every", lambda: lessons.load(lesson))
+    monkeypatch.setattr(puzzles, "every", lambda: puzzles.load(puzzle))
+    faults = documents.check(lesson if page == "learn" else puzzle)
+    assert faults
+    html = Browser(locale=LOCALES[language]).open(page).html
+    told = [fault._replace(file=Path(fault.file.name)).say(language) for fault in faults]
+    assert all(markup.escape(words) in html for words in told[: shell.FAULTS_TOLD])
+    assert str(tmp_path) not in html
+    assert ".fault." not in html
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_outlives_broken_terms(page: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    lesson = tmp_path / "broken.yaml"
+    lesson.write_text("id: broken\nsteps: []\n", encoding="utf-8")
+    with pytest.raises(LessonError) as caught:
+        lessons.load(lesson)
+
+    def fail() -> None:
+        raise caught.value
+
+    monkeypatch.setattr(lessons, "every", fail)
+    monkeypatch.setattr(prose, "terms", fail)
+    tab = Browser().open(page)
+    assert not tab.at.exception
+    assert tab.html.count("<h1") == 1
+    assert tell("ui.fault.page", "th") not in tab.html
+
+
+def test_visit_that_saves_nothing_leaves_no_trace() -> None:
+    tab = Browser()
+    for page in PAGES:
+        tab.open(page)
+    assert visit.store().learner(tab.key).id is None
 
 
 # What the pages tell

@@ -1,9 +1,18 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import CancelledError, Future
+from typing import Any
+
 import pytest
 
 from tests.ui.driving import Browser, first_legal
+from tutor.bots.pool import Pool, WorkerError
+from tutor.i18n import tell
 from tutor.learner import NotOpen, Store, StoreError
+from tutor.scene import names
+from tutor.session import table
+from tutor.ui import play, visit
 from tutor.ui.visit import store
 
 
@@ -15,8 +24,11 @@ def sit_down(tab: Browser) -> str:
 
 
 def until_my_turn(tab: Browser) -> None:
-    while tab.scene["waiting"] is not None:
+    for _ in range(60):  # nobody waits longer: a trick ends at the latest when all hands are empty
+        if tab.scene["waiting"] is None:
+            return
         tab.send("go")
+    raise AssertionError("the others move for ever")
 
 
 def play_out(tab: Browser) -> None:
@@ -32,6 +44,15 @@ def play_out(tab: Browser) -> None:
 
 def saved_moves(tab: Browser, game_id: str) -> list[str]:
     return [move for deal in store().game(game_id, tab.key).deals for move in deal.moves]
+
+
+def refuse(error: Exception) -> Callable[..., Any]:
+    """Something that always fails."""
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
 
 
 def test_two_deals_and_the_end_of_the_match(browser: Browser) -> None:
@@ -55,19 +76,83 @@ def test_move_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: p
     until_my_turn(browser)
     before, kept = browser.scene, saved_moves(browser, game_id)
     fault = StoreError("full", "the disk")
-
-    def refuse(*_: object) -> None:
-        raise fault
-
     with monkeypatch.context() as patch:
-        patch.setattr(Store, "add_move", refuse)
+        patch.setattr(Store, "add_move", refuse(fault))
         browser.send(*first_legal(before))
     assert browser.scene["hand"] == before["hand"]
     assert browser.scene["rev"] != before["rev"]  # so that the browser may try again
-    assert fault.say("th") in browser.html
+    answer = browser.scene["answer"]
+    assert (answer["tone"], answer["text"]) == ("soft", fault.say("th"))
     browser.send(*first_legal(browser.scene))
     assert len(saved_moves(browser, game_id)) == len(kept) + 1
     assert browser.scene["pile"] != before["pile"]
+
+
+FAILURES = {
+    "store": (StoreError("full", "the disk"), ("store.full", "store.full.cure")),
+    "worker": (WorkerError("it died twice"), ("ui.play.no-bot",)),
+    "late": (TimeoutError(), ("ui.play.no-bot",)),
+    "cancelled": (CancelledError(), ("ui.play.no-bot",)),
+    "surprise": (RuntimeError("whatever"), ("ui.fault.move",)),
+}
+
+
+@pytest.mark.parametrize("language", ["th", "en"])
+@pytest.mark.parametrize("failure", FAILURES)
+def test_failing_move_of_a_bot_is_asked_again_by_the_learner_alone(
+    browser: Browser, failure: str, language: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    error, told = FAILURES[failure]
+    browser.at.context["locale"] = language
+    game_id = sit_down(browser)
+    while browser.scene["waiting"] is None:
+        browser.send(*first_legal(browser.scene))
+    kept = saved_moves(browser, game_id)
+    with monkeypatch.context() as patch:
+        if isinstance(error, StoreError):
+            patch.setattr(Store, "add_move", refuse(error))
+        else:
+            patch.setattr(play, "wait_for", refuse(error))
+            patch.setattr(table, "forced_move", lambda _: None)
+        for _ in range(2):
+            before = browser.scene["rev"]
+            browser.send("go")
+            scene = browser.scene
+            assert scene["rev"] != before
+            assert scene["waiting"] is None  # the browser asks for nothing by itself
+            assert scene["answer"]["title"] == tell("scene.trouble.title", language)
+            assert all(tell(message, language) in scene["answer"]["text"] for message in told)
+            assert [button["id"] for button in scene["buttons"]] == ["close"]
+            assert "role=" not in browser.html
+            browser.send("close")
+            assert browser.scene["answer"] is None
+            assert browser.scene["waiting"] is not None
+    assert saved_moves(browser, game_id) == kept
+    browser.send("go")
+    assert len(saved_moves(browser, game_id)) == len(kept) + 1
+    caplog.clear()  # whoever runs the app is told, too
+
+
+def test_worker_that_never_answers_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "IN_LINE", 0)
+    with Pool(limit=0.05) as impatient:
+        monkeypatch.setattr(visit, "pool", lambda: impatient)
+        never: Future[int] = Future()
+        with pytest.raises(TimeoutError):
+            visit.wait_for(never)
+        assert never.cancelled()
+        soon: Future[int] = Future()
+        soon.set_result(7)
+        assert visit.wait_for(soon) == 7
+
+
+def test_names_at_the_table_do_not_come_from_the_seed_of_the_bots(browser: Browser) -> None:
+    found = []
+    for _ in range(6):
+        saved = store().game(sit_down(browser), browser.key)
+        assert saved.seed is not None
+        found.append([player.split(":")[-1] for player in saved.players[1:]] == names.pick(3, saved.seed))
+    assert not all(found)
 
 
 def test_reload_goes_on_where_it_was(browser: Browser) -> None:

@@ -12,7 +12,8 @@ Kind = Literal["lesson", "puzzle"]
 
 @dataclass(frozen=True, slots=True)
 class Learner:
-    id: int
+    id: int | None
+    """None for somebody who has saved nothing yet."""
     settings: Mapping[str, Any]
     """Every name of `Settings`, defaults filled in."""
 

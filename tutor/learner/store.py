@@ -58,6 +58,8 @@ _version: Final = table(VERSION_TABLE, column("version_num"))
 
 # A puzzle is solved with at most this many steps of hint; the third shows the move.
 _HINTS_OF_SOLVED: Final = 2
+# The kind of the rows that keep the hints of puzzles: they are no attempts, and stand between them in time.
+_HINT: Final = "hint"
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{22,86}")
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _one_at_a_time: Final = Lock()  # Alembic keeps the migration under way in a global
@@ -217,13 +219,12 @@ class Store:
     # -- who ------------------------------------------------------------------------------------------------
 
     def learner(self, key: str) -> Learner:
-        """Who has this key; made on first use. BadKey for what cannot be a key."""
+        """Who has this key, with default settings who has saved nothing yet: a look writes nothing. BadKey for what
+        cannot be a key."""
+        _check_key(key)
         with self._reading() as session:
             row = _find_learner(session, key)
-            if row is not None:
-                return _learner(row)
-        with self._writing() as session:
-            return _learner(self._make_learner(session, key))
+            return Learner(None, MappingProxyType(Settings().model_dump())) if row is None else _learner(row)
 
     def save_settings(self, key: str, **settings: Any) -> Learner:
         """Change the settings named and no others; BadSetting and nothing saved if one of them cannot be."""
@@ -235,8 +236,7 @@ class Store:
             return _learner(row)
 
     def _make_learner(self, session: Session, key: str) -> LearnerRow:
-        if _KEY.fullmatch(key) is None:
-            raise BadKey
+        _check_key(key)
         row = _find_learner(session, key)
         if row is None:
             try:
@@ -394,6 +394,17 @@ class Store:
             raise ValueError("an attempt is at a lesson or a puzzle")
         if at.tzinfo is None:
             raise ValueError("the time of an attempt needs its zone")
+        self._log(key, kind, item, step, answer, right, hints, at)
+
+    def log_hint(self, key: str, item: str, number: int, at: datetime) -> None:
+        """Remember that so many steps of hint at a puzzle were shown. No attempt comes of it."""
+        if at.tzinfo is None:
+            raise ValueError("the time of a hint needs its zone")
+        self._log(key, _HINT, item, "", "", False, number, at)
+
+    def _log(
+        self, key: str, kind: str, item: str, step: str, answer: str, right: bool, hints: int, at: datetime
+    ) -> None:
         with self._writing() as session:
             session.add(
                 AttemptRow(
@@ -407,6 +418,16 @@ class Store:
                     at=at,
                 )
             )
+
+    def hints(self, key: str, item: str) -> int:
+        """How many steps of hint at a puzzle this learner has seen, 0 for none."""
+        wanted = (
+            select(func.max(AttemptRow.hints))
+            .join(LearnerRow, LearnerRow.id == AttemptRow.learner_id)
+            .where(LearnerRow.key_hash == _hash(key), AttemptRow.kind.in_(("puzzle", _HINT)), AttemptRow.item == item)
+        )
+        with self._reading() as session:
+            return session.scalar(wanted) or 0
 
     def attempts(self, key: str, kind: Kind, item: str | None = None) -> tuple[Attempt, ...]:
         """This learner's attempts, oldest first; without `item` at every one of this kind."""
@@ -425,19 +446,23 @@ class Store:
             )
 
     def solved(self, key: str, kind: Kind) -> Mapping[str, frozenset[str]]:
-        """Item -> its steps that were answered right; in a puzzle, before the hint that shows the move."""
+        """Item -> its steps that were answered right; a puzzle, if the first right answer came before the hint that
+        shows the move."""
+        kinds = ("puzzle", _HINT) if kind == "puzzle" else (kind,)
         wanted = (
-            select(AttemptRow.item, AttemptRow.step)
+            select(AttemptRow.item, AttemptRow.step, AttemptRow.right, AttemptRow.hints)
             .join(LearnerRow, LearnerRow.id == AttemptRow.learner_id)
-            .where(LearnerRow.key_hash == _hash(key), AttemptRow.kind == kind, AttemptRow.right)
-            .distinct()
+            .where(LearnerRow.key_hash == _hash(key), AttemptRow.kind.in_(kinds))
+            .order_by(AttemptRow.id)
         )
-        if kind == "puzzle":
-            wanted = wanted.where(AttemptRow.hints <= _HINTS_OF_SOLVED)
         steps: dict[str, set[str]] = {}
+        shown: set[str] = set()  # the puzzles whose move was shown before it was found
         with self._reading() as session:
-            for item, step in session.execute(wanted):
-                steps.setdefault(item, set()).add(step)
+            for item, step, right, hints in session.execute(wanted):
+                if kind == "puzzle" and hints > _HINTS_OF_SOLVED and item not in steps:
+                    shown.add(item)
+                elif right and item not in shown:
+                    steps.setdefault(item, set()).add(step)
         return MappingProxyType({item: frozenset(of_item) for item, of_item in steps.items()})
 
     def save_place(self, key: str, item: str, step: str) -> None:
@@ -455,6 +480,11 @@ class Store:
                 .join(LearnerRow, LearnerRow.id == PlaceRow.learner_id)
                 .where(LearnerRow.key_hash == _hash(key), PlaceRow.item == item)
             )
+
+
+def _check_key(key: str) -> None:
+    if _KEY.fullmatch(key) is None:
+        raise BadKey
 
 
 def _hash(key: str) -> str:

@@ -14,10 +14,22 @@ from tutor.i18n import knows
 from tutor.lessons import Lesson, LessonError
 from tutor.lessons import every as all_lessons
 from tutor.scene.drawing import Reader, titles
+from tutor.session.actions import Trouble
 from tutor.session.refusal import Refusal
 from tutor.session.table import HINT_STEPS
 
-__all__ = ["ended", "hinted", "lessons_by_rule", "marks", "nearest_button", "over", "panel", "refused", "rule_links"]
+__all__ = [
+    "ended",
+    "hinted",
+    "lessons_by_rule",
+    "marks",
+    "nearest_button",
+    "over",
+    "panel",
+    "refused",
+    "rule_links",
+    "troubled",
+]
 
 
 def panel(
@@ -112,6 +124,13 @@ def hinted(hint: Hint, reader: Reader) -> dict[str, Any]:
     title = reader.tell("scene.hint.title", step=hint.step, steps=HINT_STEPS)
     text = reader.join(reader.say(tip) for tip in hint.tips)
     return panel("hint", title, text, cards=hint.cards)
+
+
+def troubled(trouble: Trouble, reader: Reader) -> dict[str, Any]:
+    """What failed, and what to do. What the learner had selected stays selected."""
+    words = reader.join(map(reader.tell, trouble.messages))
+    text = f"{trouble.place}: {words}" if trouble.place else words
+    return panel("soft", reader.tell("scene.trouble.title"), text)
 
 
 def ended(outcome: Outcome, state: State, deal: int, reader: Reader) -> dict[str, Any]:

@@ -70,7 +70,8 @@ def lesson_scene(
     moment = run.moment
     prompt = plain(moment.step.say, language)
     question = _open_question(run)
-    scene["answer"] = answer = None if waiting == "frames" else _answer(run, view, reader)
+    silent = waiting == "frames" and run.trouble is None
+    scene["answer"] = answer = None if silent else _answer(run, view, reader)
     marks = _marks(run, answer)
     if view is not None:
         playing = _playing(run)
@@ -89,7 +90,7 @@ def lesson_scene(
     scene["mode"] = "ask" if question is not None else "play" if _playing(run) else "watch"
     scene["buttons"] = _buttons(run, view, reader)
     scene["status"] = _status(run, view, reader, answer, prompt)
-    if waiting == "frames" or (waiting == "bot" and answer is None):
+    if silent or (waiting == "bot" and answer is None):
         scene["waiting"] = {"ms": pause(run)}
     scene["labels"] = labels(language, scene["buttons"])
     return scene
@@ -170,6 +171,8 @@ def _field_label(field: Field, reader: Reader) -> str:
 
 
 def _answer(run: LessonRun, view: View | None, reader: Reader) -> dict[str, Any] | None:
+    if run.trouble is not None:
+        return answers.troubled(run.trouble, reader)
     if run.answer is None:
         return None
     if run.answer == "hint":
@@ -249,6 +252,8 @@ def _marks(run: LessonRun, answer: dict[str, Any] | None) -> dict[Card, str]:
 
 def _buttons(run: LessonRun, view: View | None, reader: Reader) -> list[dict[str, Any]]:
     waiting = waiting_for(run)
+    if run.trouble is not None and waiting in ("frames", "bot"):
+        return [button("close", reader.tell("scene.run.again"), primary=True)]
     if waiting == "frames":
         return [button("close", reader.tell("scene.run.skip"))]
     if run.moment.done:

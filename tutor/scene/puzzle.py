@@ -53,7 +53,8 @@ def puzzle_scene(
     prompt = reader.say(run.puzzle.goal.reason)
     scene = blank(reader, rev=run.rev, title=title, four=four, motion=motion, theme=theme)
     scene |= table(view, reader)
-    scene["answer"] = answer = None if waiting == "frames" else _answer(run, reader)
+    silent = waiting == "frames" and run.trouble is None
+    scene["answer"] = answer = None if silent else _answer(run, reader)
     trying = waiting == "you" and not run.frames
     tone = answer["tone"] if answer else ""
     marked: list[Card] = [card for card in view.hand if answer and str(card) in answer["cards"]]
@@ -68,7 +69,7 @@ def puzzle_scene(
     scene["buttons"] = _buttons(run, reader)
     scene["log"] = log(view, reader)
     scene["status"] = _status(run, reader, answer, prompt)
-    if waiting == "frames":
+    if silent:
         # The deal is laid open first, which takes longer to look at than a move.
         scene["waiting"] = {"ms": pause(run) * (1 if run.frame else 3)}
     scene["labels"] = labels(language, scene["buttons"])
@@ -76,6 +77,8 @@ def puzzle_scene(
 
 
 def _answer(run: PuzzleRun, reader: Reader) -> dict[str, Any] | None:
+    if run.trouble is not None:
+        return answers.troubled(run.trouble, reader)
     match run.answer:
         case Refusal():
             return answers.refused(run.answer, run.puzzle.view, reader)
@@ -130,6 +133,8 @@ def _help(run: PuzzleRun, step: int, reader: Reader) -> dict[str, Any]:
 
 
 def _buttons(run: PuzzleRun, reader: Reader) -> list[dict[str, Any]]:
+    if run.trouble is not None and waiting_for(run) == "frames":
+        return [button("close", reader.tell("scene.run.again"), primary=True)]
     if waiting_for(run) == "frames":
         return [button("close", reader.tell("scene.run.skip"))]
     if run.solved:
@@ -139,12 +144,12 @@ def _buttons(run: PuzzleRun, reader: Reader) -> list[dict[str, Any]]:
     found = verb_buttons(run.puzzle.view, reader)
     if run.hints < HINT_STEPS:
         step = run.hints + 1
-        if step <= COUNTED_HINTS:
-            words = reader.tell("scene.puzzle.hint.counts", step=step, steps=HINT_STEPS)
-        elif step == COUNTED_HINTS + 1:
-            words = reader.tell("scene.puzzle.hint.shown", step=step, steps=HINT_STEPS)
-        else:
+        if step <= run.shown_before or not run.counts:
             words = reader.tell("scene.do.hint", step=step, steps=HINT_STEPS)
+        elif step <= COUNTED_HINTS:
+            words = reader.tell("scene.puzzle.hint.counts", step=step, steps=HINT_STEPS)
+        else:
+            words = reader.tell("scene.puzzle.hint.shown", step=step, steps=HINT_STEPS)
         found.append(button("hint", words))
     return found
 

@@ -27,6 +27,7 @@ from tutor.session.table import (
     HINT_STEPS,
     Refusal,
     TableSession,
+    Trouble,
     pause,
     waiting_for,
 )
@@ -77,6 +78,8 @@ def table_scene(
 def _answer(session: TableSession, view: View, reader: Reader) -> dict[str, Any] | None:
     if isinstance(session.answer, Refusal):
         return answers.refused(session.answer, view, reader)
+    if isinstance(session.answer, Trouble):
+        return answers.troubled(session.answer, reader)
     if session.answer is not None:
         return answers.hinted(session.answer, reader)
     if view.outcome is not None:
@@ -92,7 +95,8 @@ def _buttons(session: TableSession, view: View, reader: Reader, waiting: str) ->
         ]
     if waiting == "bot" and session.answer is not None:
         # Nobody moves while there is something to read.
-        return [button("close", reader.tell("scene.do.close"), primary=True)]
+        words = "scene.run.again" if isinstance(session.answer, Trouble) else "scene.do.close"
+        return [button("close", reader.tell(words), primary=True)]
     found = verb_buttons(view, reader)
     if waiting == "you" and session.hint_step < HINT_STEPS:
         words = reader.tell("scene.do.hint", step=session.hint_step + 1, steps=HINT_STEPS)

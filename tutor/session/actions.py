@@ -20,6 +20,7 @@ __all__ = [
     "Pace",
     "ShowHint",
     "Tried",
+    "Trouble",
     "YourAnswer",
     "YourMove",
     "accepts",
@@ -89,6 +90,15 @@ class NextDeal:
 @dataclass(frozen=True, slots=True)
 class Forget:
     """Close the answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What was asked for failed outside the session: nobody goes on until the learner has closed this. ``messages`` are
+    the ids of what is said, what happened and what to do; ``place`` is where."""
+
+    messages: tuple[str, ...]
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

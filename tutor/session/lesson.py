@@ -23,6 +23,7 @@ from tutor.session.actions import (
     Next,
     Pace,
     Tried,
+    Trouble,
     YourAnswer,
     YourMove,
 )
@@ -45,7 +46,7 @@ __all__ = [
 TRIES = 3
 """After so many wrong answers the right one is shown with the next."""
 
-Action = YourMove | YourAnswer | BotMove | AskHint | Go | Next | Back | Forget
+Action = YourMove | YourAnswer | BotMove | AskHint | Go | Next | Back | Forget | Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class LessonRun:
     changes: int = 0
     last: Tried | None = None
     """What the last action answered, for the learner's log; None if it answered nothing."""
+    trouble: Trouble | None = None
+    """What failed, until the learner closes it (``Forget``) or does something else; the step stands as it did."""
 
     @property
     def lesson(self) -> Lesson:
@@ -103,7 +106,11 @@ def begin(lesson: Lesson, step_id: str | None = None, rules: Rules | None = None
 def act(run: LessonRun, action: Action) -> LessonRun:
     """The run after the action; the same run where it has no meaning now. ValueError (IllegalMove and UnreadableMove
     are) only for a bot's move that cannot be."""
-    after = _acted(replace(run, last=None), action)
+    if isinstance(action, Trouble):
+        return replace(run, last=None, trouble=action, changes=run.changes + 1)
+    if isinstance(action, Forget) and run.trouble is not None:
+        return replace(run, last=None, trouble=None, changes=run.changes + 1)
+    after = _acted(replace(run, last=None, trouble=None), action)
     return run if after is None else replace(after, changes=run.changes + 1)
 
 

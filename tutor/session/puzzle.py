@@ -9,7 +9,7 @@ from tutor import puzzles
 from tutor.cards import Cards
 from tutor.core import State, UnreadableMove, View
 from tutor.puzzles import Answer, Puzzle
-from tutor.session.actions import PAUSES, AskHint, Forget, Go, Pace, Tried, YourMove
+from tutor.session.actions import PAUSES, AskHint, Forget, Go, Pace, Tried, Trouble, YourMove
 from tutor.session.refusal import Refusal, refusal
 from tutor.session.table import HINT_STEPS
 
@@ -18,7 +18,7 @@ __all__ = ["COUNTED_HINTS", "Action", "Help", "PuzzleRun", "act", "begin", "card
 COUNTED_HINTS = 2
 """With more steps of hint than these a puzzle does not count as solved."""
 
-Action = YourMove | AskHint | Go | Forget
+Action = YourMove | AskHint | Go | Forget | Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,15 @@ class PuzzleRun:
     tries: int = 0
     """Wrong answers so far; illegal tries are none."""
     hints: int = 0
+    """Steps of hint shown in this run."""
+    shown_before: int = 0
+    """Steps of hint shown in earlier runs: to begin anew does not buy them back."""
     solved: bool = False
     changes: int = 0
     last: Tried | None = None
     """What the last action answered, for the learner's log; None if it answered nothing."""
+    trouble: Trouble | None = None
+    """What failed, until the learner closes it (``Forget``) or does something else; the puzzle stands as it did."""
 
     @property
     def first_try(self) -> bool | None:
@@ -51,9 +56,14 @@ class PuzzleRun:
         return False if self.tries else True if self.solved else None
 
     @property
+    def taken(self) -> int:
+        """The steps of hint that this learner has seen, in whatever run."""
+        return max(self.hints, self.shown_before)
+
+    @property
     def counts(self) -> bool:
         """Whether solving it now counts, after the hints taken so far."""
-        return self.hints <= COUNTED_HINTS
+        return self.taken <= COUNTED_HINTS
 
     @property
     def frames(self) -> tuple[State, ...]:
@@ -71,14 +81,18 @@ class PuzzleRun:
         return self.frames[self.frame].view(self.puzzle.view.seat) if self.frames else self.puzzle.view
 
 
-def begin(puzzle: Puzzle, pace: Pace = "normal") -> PuzzleRun:
-    """A run at a puzzle."""
-    return PuzzleRun(puzzle, pace)
+def begin(puzzle: Puzzle, pace: Pace = "normal", shown_before: int = 0) -> PuzzleRun:
+    """A run at a puzzle, of which so many steps of hint are known from earlier runs."""
+    return PuzzleRun(puzzle, pace, shown_before=shown_before)
 
 
 def act(run: PuzzleRun, action: Action) -> PuzzleRun:
     """The run after the action; the same run where it has no meaning now. Never raises."""
-    after = _acted(replace(run, last=None), action)
+    if isinstance(action, Trouble):
+        return replace(run, last=None, trouble=action, changes=run.changes + 1)
+    if isinstance(action, Forget) and run.trouble is not None:
+        return replace(run, last=None, trouble=None, changes=run.changes + 1)
+    after = _acted(replace(run, last=None, trouble=None), action)
     return run if after is None else replace(after, changes=run.changes + 1)
 
 
@@ -113,7 +127,7 @@ def _tried(run: PuzzleRun, text: str) -> PuzzleRun:
         frame=0,
         tries=run.tries + (not answer.right),
         solved=answer.right,
-        last=Tried("", str(move), answer.right, run.hints),
+        last=Tried("", str(move), answer.right, run.taken),
     )
 
 

@@ -33,6 +33,7 @@ from tutor.session.actions import (
     NextDeal,
     Pace,
     ShowHint,
+    Trouble,
     YourMove,
     accepts,
     text_of,
@@ -52,6 +53,7 @@ __all__ = [
     "Refusal",
     "ShowHint",
     "TableSession",
+    "Trouble",
     "YourMove",
     "accepts",
     "act",
@@ -99,7 +101,7 @@ class Player:
         raise ValueError(f"not a player: {text!r}")
 
 
-Action = YourMove | BotMove | ShowHint | NextDeal | Forget
+Action = YourMove | BotMove | ShowHint | NextDeal | Forget | Trouble
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ class TableSession:
     pace: Pace = "normal"
     finished: tuple[State, ...] = ()
     ply: int = 0
-    answer: Refusal | Hint | None = None
+    answer: Refusal | Hint | Trouble | None = None
     answered: int = 0
     hint_step: int = 0
     """The last step of hint shown at this ply, 0 for none."""
@@ -260,6 +262,8 @@ def act(session: TableSession, action: Action) -> TableSession:
             )
         case Forget():
             return replace(session, answer=None, answered=session.answered + 1)
+        case Trouble():
+            return replace(session, answer=action, answered=session.answered + 1)
 
 
 def _tried(session: TableSession, text: str) -> TableSession:

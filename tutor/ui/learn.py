@@ -14,11 +14,23 @@ from tutor.lessons import Lesson, LessonError, UnknownLesson
 from tutor.scene import lesson_scene
 from tutor.scene.prose import plain
 from tutor.session import lesson as runs
-from tutor.session.actions import AskHint, Back, BotMove, Forget, Go, Next, YourAnswer, YourMove, accepts, text_of
+from tutor.session.actions import (
+    AskHint,
+    Back,
+    BotMove,
+    Forget,
+    Go,
+    Next,
+    Trouble,
+    YourAnswer,
+    YourMove,
+    accepts,
+    text_of,
+)
 from tutor.session.lesson import LessonRun
 from tutor.ui import markup, shell
 from tutor.ui.table import Message, card_table, say_notice
-from tutor.ui.visit import Visit, current, pool, store
+from tutor.ui.visit import Visit, current, pool, store, wait_for
 
 __all__ = ["done", "first_open", "page"]
 
@@ -37,13 +49,7 @@ def page() -> None:
     except UnknownLesson:
         shell.note(visit.tell("ui.learn.no-lesson.title"), visit.tell("ui.learn.no-lesson"), link=elsewhere)
     except LessonError as error:
-        _faulty(error, visit)
-
-
-def _faulty(error: LessonError, visit: Visit) -> None:
-    """Where the files of lessons are wrong: for whoever wrote them."""
-    told = [f"{fault.file.name}:{fault.line}: {fault.place}: {fault.reason}" for fault in error.faults[:20]]
-    shell.note(visit.tell("ui.learn.faulty.title"), " · ".join(told))
+        shell.faulty("ui.learn.faulty.title", error, visit)
 
 
 # The list
@@ -94,7 +100,9 @@ def _row(lesson: Lesson, visit: Visit, solved: Mapping[str, frozenset[str]], her
 
 def _begin(lesson: Lesson, visit: Visit) -> None:
     run = st.session_state.get(_RUN)
-    if not isinstance(run, LessonRun) or run.lesson.id != lesson.id or run.finished:
+    # Whoever comes back begins anew; whoever only switches the language at the end stays there.
+    over = isinstance(run, LessonRun) and run.finished and st.session_state["arrived"]
+    if not isinstance(run, LessonRun) or run.lesson.id != lesson.id or over:
         run = runs.begin(lesson, store().place(visit.key, lesson.id))
     st.session_state[_RUN] = replace(run, pace=visit.settings["pace"])
     heading = markup.words(plain(lesson.title, visit.language), visit.language)
@@ -117,15 +125,19 @@ def _table(visit: Visit) -> None:
     )
     say_notice(visit)
     scene = lesson_scene(run, visit.language, title=shell.title("learn", visit.language), **visit.drawn)
-    card_table(scene, visit, key="lesson-table", on_message=lambda message: _hear(message, visit))
+    card_table(scene, key="lesson-table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
+
+
+def _stop(trouble: Trouble) -> None:
+    st.session_state[_RUN] = runs.act(st.session_state[_RUN], trouble)
 
 
 def _hear(message: Message, visit: Visit) -> None:
     run: LessonRun = st.session_state[_RUN]
-    if message.do == "done":
-        st.session_state["left"] = True
-        return
     if not accepts(run, message.rev):
+        return
+    if run.finished and message.do == "done":
+        st.session_state["left"] = True
         return
     # Whatever comes of it, the next screen is another one: so the browser knows that its message was heard.
     st.session_state[_RUN] = run = replace(run, changes=run.changes + 1)
@@ -153,7 +165,7 @@ def _hear(message: Message, visit: Visit) -> None:
 def _after(message: Message, run: LessonRun) -> LessonRun:
     match message.do:
         case "go" if runs.waiting_for(run) == "bot":
-            text = runs.forced_move(run) or str(pool().choose(*runs.bot_request(run)).result().move)
+            text = runs.forced_move(run) or str(wait_for(pool().choose(*runs.bot_request(run))).move)
             return runs.act(run, BotMove(text))
         case "go":
             return runs.act(run, Go())

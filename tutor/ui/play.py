@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-from concurrent.futures import CancelledError
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +11,6 @@ import streamlit as st
 
 from tutor import games
 from tutor.bots import LEVELS
-from tutor.bots.pool import WorkerError
 from tutor.core import Game, RecordError
 from tutor.games import UnknownGame
 from tutor.learner import AlreadyEnded, DealConflict, GameSummary, MoveConflict, NoSuchGame, NotOpen, SavedGame
@@ -20,11 +18,11 @@ from tutor.scene import names, table_scene
 from tutor.scene.answers import ended
 from tutor.scene.drawing import Reader, told
 from tutor.session import table
-from tutor.session.actions import BotMove, Forget, NextDeal, ShowHint, YourMove, accepts, text_of
+from tutor.session.actions import BotMove, Forget, NextDeal, ShowHint, Trouble, YourMove, accepts, text_of
 from tutor.session.table import Player, TableSession
 from tutor.ui import markup, shell
 from tutor.ui.table import Message, card_table, notice, say_notice
-from tutor.ui.visit import Visit, current, pool, store
+from tutor.ui.visit import Visit, current, pool, store, wait_for
 
 __all__ = ["page"]
 
@@ -108,7 +106,9 @@ def _choose(visit: Visit, name: str, options: list[Any], default: Any) -> Any:
 
 def _begin(visit: Visit, game: Game, seats: int, level: Any, pace: Any) -> None:
     seed = secrets.randbits(63)
-    players = (Player(), *(Player(name, level) for name in names.pick(seats - 1, seed)))
+    # Everybody sees the names: they must tell nothing of the seed that the bots decide by.
+    company = names.pick(seats - 1, secrets.randbits(63))
+    players = (Player(), *(Player(name, level) for name in company))
     rules = game.read_rules(None)
     kept = store()
     if (level, pace) != (visit.settings["level"], visit.settings["pace"]):
@@ -187,7 +187,11 @@ def _table(visit: Visit) -> None:
     say_notice(visit)
     match: TableSession = st.session_state[_MATCH]
     scene = table_scene(match, visit.language, title=shell.title("play", visit.language), **visit.drawn)
-    card_table(scene, visit, key="table", on_message=lambda message: _hear(message, visit))
+    card_table(scene, key="table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
+
+
+def _stop(trouble: Trouble) -> None:
+    st.session_state[_MATCH] = table.act(st.session_state[_MATCH], trouble)
 
 
 def _hear(message: Message, visit: Visit) -> None:
@@ -207,9 +211,6 @@ def _hear(message: Message, visit: Visit) -> None:
         _catch_up(match, visit)
     except AlreadyEnded:
         st.session_state["left"] = True
-    except (WorkerError, TimeoutError, CancelledError) as error:
-        _log.warning("bots: %s", error)
-        notice(visit.tell("ui.play.no-bot"))
 
 
 def _catch_up(match: TableSession, visit: Visit) -> None:
@@ -223,13 +224,13 @@ def _after(message: Message, match: TableSession, visit: Visit) -> TableSession:
     waiting = table.waiting_for(match)
     match message.do:
         case "go" if waiting == "bot":
-            text = table.forced_move(match) or str(pool().choose(*table.bot_request(match)).result().move)
+            text = table.forced_move(match) or str(wait_for(pool().choose(*table.bot_request(match))).move)
             return _saved(match, table.act(match, BotMove(text)), visit)
         case "go":
             return match
         case "hint":
             request = table.hint_request(match)
-            return match if request is None else table.act(match, ShowHint(pool().hint(*request).result()))
+            return match if request is None else table.act(match, ShowHint(wait_for(pool().hint(*request))))
         case "close":
             return table.act(match, Forget())
         case "next" if waiting == "over":

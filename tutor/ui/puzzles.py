@@ -11,11 +11,12 @@ import streamlit as st
 
 from tutor import puzzles
 from tutor.i18n import spell
+from tutor.lessons import LessonError
 from tutor.puzzles import Puzzle, PuzzleError, UnknownPuzzle
 from tutor.scene import puzzle_scene
 from tutor.scene.prose import plain
 from tutor.session import puzzle as runs
-from tutor.session.actions import AskHint, Forget, Go, YourMove, accepts, text_of
+from tutor.session.actions import AskHint, Forget, Go, Trouble, YourMove, accepts, text_of
 from tutor.session.puzzle import PuzzleRun
 from tutor.ui import markup, shell
 from tutor.ui.table import Message, card_table, say_notice
@@ -38,8 +39,9 @@ def page() -> None:
     except UnknownPuzzle:
         shell.note(visit.tell("ui.puzzles.no-puzzle.title"), visit.tell("ui.puzzles.no-puzzle"), link=elsewhere)
     except PuzzleError as error:
-        told = [str(fault) for fault in error.faults[:20]]
-        shell.note(visit.tell("ui.puzzles.faulty.title"), " · ".join(told))
+        shell.faulty("ui.puzzles.faulty.title", error, visit)
+    except LessonError as error:  # the terms, which stand in puzzles, too
+        shell.faulty("ui.learn.faulty.title", error, visit)
 
 
 def named() -> Iterator[Puzzle]:
@@ -92,7 +94,7 @@ def _row(puzzle: Puzzle, visit: Visit, solved: Collection[str], tried: Collectio
 def _begin(puzzle: Puzzle, visit: Visit) -> None:
     run = st.session_state.get(_RUN)
     if not isinstance(run, PuzzleRun) or run.puzzle.id != puzzle.id:
-        run = runs.begin(puzzle)
+        run = runs.begin(puzzle, shown_before=store().hints(visit.key, puzzle.id))
     st.session_state[_RUN] = replace(run, pace=visit.settings["pace"])
     st.html(f'<h1 class="title table-title">{markup.words(name_of(puzzle, visit.language), visit.language)}</h1>')
     _table(visit)
@@ -109,7 +111,11 @@ def _table(visit: Visit) -> None:
     say_notice(visit)
     run = st.session_state[_RUN]
     scene = puzzle_scene(run, visit.language, title=shell.title("puzzles", visit.language), **visit.drawn)
-    card_table(scene, visit, key="puzzle-table", on_message=lambda message: _hear(message, visit))
+    card_table(scene, key="puzzle-table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
+
+
+def _stop(trouble: Trouble) -> None:
+    st.session_state[_RUN] = runs.act(st.session_state[_RUN], trouble)
 
 
 def _next(puzzle: Puzzle, visit: Visit) -> Puzzle | None:
@@ -142,6 +148,8 @@ def _hear(message: Message, visit: Visit) -> None:
             last.hints,
             datetime.now(UTC),
         )
+    if after.taken > run.taken:
+        store().log_hint(visit.key, run.puzzle.id, after.taken, datetime.now(UTC))
     st.session_state[_RUN] = after
 
 

@@ -12,15 +12,19 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from tutor import games, lessons, puzzles
+from tutor.documents import Fault
 from tutor.i18n import LANGUAGES
 from tutor.i18n.catalogue import load
 from tutor.learner import StoreError
+from tutor.lessons import LessonError
+from tutor.puzzles import PuzzleError
 from tutor.ui import markup
 from tutor.ui.visit import COOKIE, Visit, begin, default_settings, language_of, read_key, store
 
-__all__ = ["MENU", "arrive", "go", "href", "pages", "show", "title"]
+__all__ = ["MENU", "arrive", "faulty", "go", "href", "pages", "show", "title"]
 
 MENU: Final = ("learn", "puzzles", "play", "rules", "me")
+FAULTS_TOLD: Final = 20
 LONGEST: Final = 2000  # characters of an address that a browser may ask for
 _HERE: Final = Path(__file__).parent
 _CARRIED: Final = ("lesson", "puzzle", "game", "rule")
@@ -113,6 +117,9 @@ def show(page: Page, visit: Visit | StoreError) -> None:
     _draw_bar(name, visit, lost=lost)
     st.session_state["visit"] = visit
     st.session_state["new-page"] = True
+    here = (name, *(st.query_params.get(key) for key in _CARRIED))
+    st.session_state["arrived"] = st.session_state.get("here") != here
+    st.session_state["here"] = here
     try:
         if lost:
             note(
@@ -136,6 +143,13 @@ def fault(error: StoreError, language: str) -> None:
     note(markup.said("ui.fault.store", language), error.say(language))
 
 
+def faulty(heading: str, error: LessonError | PuzzleError, visit: Visit) -> None:
+    """Where files of ours are wrong: for whoever wrote them. Where they lie on this computer is nobody's business."""
+    faults = [Fault(*fault) for fault in error.faults[:FAULTS_TOLD]]
+    told = [fault._replace(file=Path(fault.file.name)).say(visit.language) for fault in faults]
+    note(visit.tell(heading), " · ".join(told))
+
+
 def note(heading: str, text: str, *, link: tuple[str, str] | None = None) -> None:
     """A page that says one thing, and where to go from there."""
     more = (
@@ -147,9 +161,7 @@ def note(heading: str, text: str, *, link: tuple[str, str] | None = None) -> Non
 
 def _asked_for() -> str:
     """The path that the browser asked for. Streamlit shows the first page for one that there is not."""
-    asked = urlsplit(st.context.url or "").path.strip("/")
-    base = str(st.get_option("server.baseUrlPath") or "").strip("/")
-    return asked.removeprefix(base).strip("/")
+    return urlsplit(st.context.url or "").path.strip("/")
 
 
 # The bar

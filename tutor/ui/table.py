@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable, Mapping
+from concurrent.futures import CancelledError
 from importlib.resources import files
 from typing import Annotated, Any, Final
 
 import streamlit as st
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from tutor.bots.pool import WorkerError
 from tutor.learner import StoreError
+from tutor.session.actions import Trouble
 from tutor.ui import markup
 from tutor.ui.visit import Visit
 
@@ -49,10 +52,17 @@ def read_message(sent: object) -> Message | None:
     return None if isinstance(message.value, dict) and len(message.value) > 60 else message
 
 
-def card_table(scene: Mapping[str, Any], visit: Visit, *, key: str, on_message: Callable[[Message], None]) -> None:
+def card_table(
+    scene: Mapping[str, Any],
+    *,
+    key: str,
+    on_message: Callable[[Message], None],
+    on_trouble: Callable[[Trouble], None],
+) -> None:
     """Draw a scene. ``on_message`` runs before the next run and changes what is kept, never the page.
 
-    It may raise StoreError: then nothing has changed, and the next run says why."""
+    It may raise anything: then nothing has changed, and ``on_trouble`` puts on the next screen what has failed. That
+    one waits for the learner, so that no browser asks again by itself for what goes on failing."""
 
     def hear() -> None:
         message = read_message(getattr(st.session_state.get(key), "action", None))
@@ -60,16 +70,25 @@ def card_table(scene: Mapping[str, Any], visit: Visit, *, key: str, on_message: 
             return
         try:
             on_message(message)
-        except StoreError as error:
-            notice(error.say(visit.language))
-        except Exception:
-            _log.exception("the table %s: %s", key, message.do)
-            notice(visit.tell("ui.fault.move"))
+        except Exception as error:
+            on_trouble(_trouble(error, f"the table {key}: {message.do}"))
 
     data: dict[str, Any] = {"scene": dict(scene), "version": _VERSION}
     if st.session_state.pop("new-page", False):
         data |= {"code": _CODE, "look": _LOOK}
     _component(data=data, key=key, on_action_change=hear)
+
+
+def _trouble(error: Exception, where: str) -> Trouble:
+    """What the learner is told of it; whoever runs the app reads the log."""
+    match error:
+        case StoreError():
+            return Trouble((f"store.{error.fault}", f"store.{error.fault}.cure"), error.place)
+        case WorkerError() | TimeoutError() | CancelledError():
+            _log.warning("%s: bots: %s", where, error or type(error).__name__)
+            return Trouble(("ui.play.no-bot",))
+    _log.error("%s", where, exc_info=error)
+    return Trouble(("ui.fault.move",))
 
 
 def notice(text: str) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import streamlit as st
 
@@ -15,11 +16,25 @@ from tutor.bots.pool import Pool
 from tutor.i18n import LANGUAGES, date, tell
 from tutor.learner import Settings, Store, open_store
 
-__all__ = ["COOKIE", "Visit", "begin", "current", "default_settings", "language_of", "pool", "read_key", "store"]
+__all__ = [
+    "COOKIE",
+    "Visit",
+    "begin",
+    "current",
+    "default_settings",
+    "language_of",
+    "pool",
+    "read_key",
+    "store",
+    "wait_for",
+]
+
+T = TypeVar("T")
 
 COOKIE: Final = "samrap_key"
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{22,86}")
 WORKERS: Final = 2  # a hint that is being thought over leaves one for the bots of everybody else
+IN_LINE: Final = 15  # seconds that a request may wait for a worker, beyond the work itself
 
 
 @st.cache_resource(show_spinner=False)
@@ -32,6 +47,15 @@ def store() -> Store:
 def pool() -> Pool:
     """The processes in which bots think."""
     return Pool(WORKERS)
+
+
+def wait_for(future: Future[T]) -> T:
+    """What a worker answers; what it raises, or TimeoutError where too many stand in line before it."""
+    try:
+        return future.result(pool().limit + IN_LINE)
+    except TimeoutError:
+        future.cancel()
+        raise
 
 
 @dataclass(frozen=True)
