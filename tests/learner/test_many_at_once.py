@@ -168,15 +168,13 @@ def test_a_kill_loses_no_move_that_was_acknowledged(
 ) -> None:
     saved = 0
     for _ in range(2):
-        stream = program(STREAM, url, game_id, key, saved)
-        assert stream.stdout is not None
-        for ply in range(saved, saved + acknowledged):
-            assert stream.stdout.readline() == f"{ply}\n"
-        stream.kill()
-        # Not communicate(), which would skip what readline() has read ahead.
-        last = (stream.stdout.read().split() or [str(saved + acknowledged - 1)])[-1]
-        stream.stdout.close()
-        stream.wait(60)
+        with program(STREAM, url, game_id, key, saved) as stream:
+            assert stream.stdout is not None
+            for ply in range(saved, saved + acknowledged):
+                assert stream.stdout.readline() == f"{ply}\n"
+            stream.kill()
+            # Not communicate(), which would skip what readline() has read ahead.
+            last = (stream.stdout.read().split() or [str(saved + acknowledged - 1)])[-1]
         with open_store(url) as after:
             moves = after.game(game_id, key).deals[0].moves
         # The move that it was killed over may be there too: saved, and not yet acknowledged.
