@@ -166,7 +166,7 @@ def _explained(learner: Learner) -> None:
     broken = [reason for reason in getattr(judged, "reasons", ()) if isinstance(reason, Violation)]
     if broken:
         rule = broken[0].rule
-        assert screen.shown["title"] == tell(f"{rule.id}.name", screen.language)
+        assert screen.shown["title"] == tell("scene.answer.refused", screen.language)
         assert panel.locator(f'a[href*="/rules?rule={rule.id}"]').count() == 1
 
 

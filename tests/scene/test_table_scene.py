@@ -15,6 +15,7 @@ from tutor.i18n import spell
 from tutor.scene.models import Scene
 from tutor.scene.table import table_scene
 from tutor.session.table import (
+    READING,
     BotMove,
     Forget,
     Player,
@@ -109,7 +110,7 @@ def test_the_check_for_hidden_cards_finds_one(language: str) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_hidden_makes_no_difference(seed: int) -> None:
     rng = Random(seed)
-    told = {"status", "log", "answer"}  # a state made from a view has no history
+    told = {"status", "log", "answer", "waiting"}  # a state made from a view has no history
     for session in walk(seed, deals=2):
         view = session.view
         if view.outcome is None and rng.random() < 0.2:
@@ -277,7 +278,7 @@ def test_the_learners_tribute_is_explained_before_it_is_made() -> None:
     session = at(TRIBUTE, [*FOUR[1:], FOUR[0]])
     scene = table_scene(session, "th")
     assert scene["status"] == "แจกไพ่ตาที่ 1 แล้ว ต้องส่ง 2♠ A♠ ให้นก: ส่วยคือไพ่สูงสุดในมือ"
-    assert scene["waiting"] == {"ms": 700}
+    assert scene["waiting"] == {"ms": READING}
     assert [button["id"] for button in scene["buttons"]] == ["give"]
     text = forced_move(session)
     assert text is not None
@@ -305,7 +306,7 @@ def test_an_illegal_play_is_answered_with_rule_cards_and_nearest_play() -> None:
     scene = table_scene(act(change(), YourMove("play 7d 7h")), "th")
     answer = scene["answer"]
     assert answer["tone"] == "wrong"
-    assert answer["title"] == "ต้องสูงกว่า"
+    assert answer["title"] == "ลงแบบนี้ไม่ได้"
     assert answer["text"] == "ทับไม่ได้: คู่ 7 ต่ำกว่าคู่ 9 ของนก ใกล้ที่สุดที่ทำได้: ลงคู่ J"
     assert answer["cards"] == ["7d", "7h"]
     assert answer["nearest"] == {"label": "เลือก J♣ J♠", "cards": ["Jc", "Js"]}

@@ -71,7 +71,7 @@ def refused(refusal: Refusal, view: View, reader: Reader) -> dict[str, Any]:
         cards = refusal.move.cards if refusal.move is not None else Cards.NONE
     return panel(
         "wrong",
-        reader.tell(f"{rule.id}.name"),
+        reader.tell("scene.answer.refused"),
         text,
         cards=cards,
         links=rule_links([rule], reader),
@@ -133,8 +133,8 @@ def troubled(trouble: Trouble, reader: Reader) -> dict[str, Any]:
     return panel("soft", reader.tell("scene.trouble.title"), text)
 
 
-def ended(outcome: Outcome, state: State, deal: int, reader: Reader) -> dict[str, Any]:
-    """Who came where and fell, what the game made of it, and what that means for the next deal."""
+def ended(outcome: Outcome, state: State, deal: int, reader: Reader, *, last: bool = False) -> dict[str, Any]:
+    """Who came where and fell, what the game made of it and, unless it was the last, what it means for the next."""
     text = [", ".join(_places(outcome, state, reader))]
     if any(outcome.totals):
         points = ", ".join(
@@ -147,7 +147,7 @@ def ended(outcome: Outcome, state: State, deal: int, reader: Reader) -> dict[str
     text += [
         reader.tell(f"{event.rule.id}.next", **event.params)
         for event in events
-        if knows(f"{event.rule.id}.next", reader.language)
+        if not last and knows(f"{event.rule.id}.next", reader.language)
     ]
     return panel("told", over(outcome, deal, reader), reader.join(text))
 

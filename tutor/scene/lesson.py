@@ -200,7 +200,7 @@ def _judged(run: LessonRun, judged: Judgement, view: View | None, reader: Reader
     if judged.soft:
         title = reader.tell("scene.run.soft")
     else:
-        title = reader.tell("scene.run.wrong" if law is None else f"{law.id}.name")
+        title = reader.tell("scene.run.wrong" if law is None else "scene.answer.refused")
     return answers.panel(
         "soft" if judged.soft else "wrong",
         title,

@@ -43,6 +43,7 @@ from tutor.session.refusal import Refusal, refusal
 __all__ = [
     "HINT_STEPS",
     "PAUSES",
+    "READING",
     "STEPS",
     "Action",
     "BotMove",
@@ -279,6 +280,10 @@ def _moved(session: TableSession, move: Move) -> TableSession:
     return replace(session, state=state, ply=session.ply + 1, answer=None, answered=0, hint_step=0)
 
 
+READING = 2500
+"""Milliseconds in which a line about one's own cards can be read, whatever the pace."""
+
+
 def waiting_for(session: TableSession) -> Literal["you", "bot", "over"]:
     """Who moves next. "bot" also where the learner's one move is forced: it is made after the same pause, so that
     waiting tells nobody anything."""
@@ -297,8 +302,20 @@ def forced_move(session: TableSession) -> str | None:
 
 
 def pause(session: TableSession) -> int:
-    """Milliseconds to wait before whoever is not the learner moves."""
-    return PAUSES[session.pace]
+    """Milliseconds to wait before whoever is not the learner moves; longer where cards leave or have come into the
+    learner's hand without a choice, so that it is not missed."""
+    usual = PAUSES[session.pace]
+    return max(usual, READING) if _hand_changes(session) else usual
+
+
+def _hand_changes(session: TableSession) -> bool:
+    state, you = session.state, session.you
+    if state.turn == you:
+        return forced_move(session) is not None  # it is made for the learner next
+    before, made = state.before, state.made
+    if before is None or made is None or made.verb not in _FORCED:
+        return False
+    return state.view(you).hand != before.view(you).hand
 
 
 def bot_request(session: TableSession) -> tuple[View, Level, int]:

@@ -24,6 +24,7 @@ function listen() {
   listening = true;
   oneStepAPage();
   wake();
+  addEventListener("pagehide", () => told && keep(told)); // the cookie may have been thrown away since
   document.addEventListener("click", (event) => {
     const link = ours(event);
     if (!link) return;

@@ -283,7 +283,7 @@ def _record(match: TableSession, saved: SavedGame, visit: Visit) -> None:
         result = ""
         heading = visit.tell("ui.record.deal", number=number)
         if state.outcome is not None:
-            panel = ended(state.outcome, state, number, reader)
+            panel = ended(state.outcome, state, number, reader, last=state is match.state)
             result = f"<p>{markup.words(panel['text'], visit.language)}</p>"
         unfolded = markup.escape(visit.tell("ui.record.moves", count=len(steps)))
         parts.append(
