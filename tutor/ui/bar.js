@@ -4,10 +4,12 @@
 const YEAR = 365 * 24 * 60 * 60; // seconds
 const LOST = 4000; // a link not followed by then is followed by the browser itself
 const TOGETHER = 700; // milliseconds
+const KINDS = ["lesson", "puzzle", "game", "rule"]; // what an address may name
 const WELL_FORMED = /^[A-Za-z0-9_-]{22,86}$/;
 
 let send = () => {};
 let told = null; // the data drawn last
+let wanted = null; // the link that was pressed last, until the page is there
 let waiting = 0;
 let listening = false;
 let scrolled = "";
@@ -17,6 +19,20 @@ function ours(event) {
   const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
   const href = link?.getAttribute("href");
   return href && /^\/(?!\/)/.test(href) && !link.target ? link : null;
+}
+
+// Whether the page shows what a link asked for, in the language that it asked for.
+function there(href) {
+  const asked = new URL(href, location.href), shown = new URL(location.href);
+  const language = asked.searchParams.get("lang") ?? document.documentElement.lang;
+  return asked.pathname === shown.pathname && language === document.documentElement.lang &&
+    KINDS.every((kind) => asked.searchParams.get(kind) === shown.searchParams.get(kind));
+}
+
+function arrive() {
+  if (wanted === null || !there(wanted)) return;
+  clearTimeout(waiting);
+  wanted = null;
 }
 
 function listen() {
@@ -31,7 +47,9 @@ function listen() {
     event.preventDefault();
     const href = link.getAttribute("href");
     clearTimeout(waiting);
+    wanted = href;
     waiting = setTimeout(() => location.assign(href), LOST);
+    arrive();
     send({ href, language: link.dataset.language ?? null, at: Date.now() });
   });
 }
@@ -58,6 +76,7 @@ function oneStepAPage() {
     before = performance.now();
     if (together) history.replaceState(state, title, url);
     else push(state, title, url);
+    arrive();
   };
 }
 
@@ -153,10 +172,10 @@ function draw(host, data) {
 
 export default function bar({ data, parentElement, setTriggerValue }) {
   send = (message) => setTriggerValue("action", message);
-  clearTimeout(waiting);
   listen();
   draw(parentElement, data);
   document.documentElement.lang = data.lang;
+  arrive();
   document.title = data.title;
   keep(data);
   if (data.lost && !told) hush();
