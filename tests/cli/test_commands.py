@@ -160,13 +160,20 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
     assert not done.stderr
 
 
+def hear_ctrl_c() -> None:
+    """A shell that runs the tests in the background has Ctrl-C ignored, and what is started inherits it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
 def test_ctrl_c_ends_a_long_command_cleanly(tmp_path: Path) -> None:
     fifo = tmp_path / "given.yaml"
     os.mkfifo(fifo)  # the command waits here for a writer
     command = [sys.executable, "-m", "tutor", "check", str(fifo)]
     environment = {**os.environ, "PYTHONPATH": str(bundled())}
-    with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, preexec_fn=hear_ctrl_c
+    ) as process:
         with fifo.open("wb"):  # opens once the command reads
             process.send_signal(signal.SIGINT)
             assert process.wait(30) == 130
@@ -188,7 +195,13 @@ def test_the_app_is_served_from_any_folder_until_it_is_stopped(tmp_path: Path, s
     }
     command = [sys.executable, "-m", "tutor", "app", *options]
     with subprocess.Popen(
-        command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=tmp_path,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
     ) as process:
         try:
             font = answered(f"http://127.0.0.1:{port}/app/static/fonts/sarabun-thai-400-normal.woff2", process)
