@@ -71,7 +71,7 @@ def test_what_is_not_allowed_is_answered_with_rule_cards_and_the_nearest_play(vi
     assert screen.saved().ply == match.ply
     answer = screen.answer
     assert answer.get_attribute("data-tone") == "wrong"
-    assert screen.shown["title"] == tell("slave.higher.name", screen.language)
+    assert screen.shown["title"] == tell("scene.answer.refused", screen.language)
     assert answer.locator(f'.sr-answer-text .sr-chip[data-suit="{card[-1]}"]').count() > 0
     assert answer.locator('a[href*="/rules?rule=slave.higher"]').count() == 1
     assert screen.card(card).get_attribute("data-mark") == "wrong"

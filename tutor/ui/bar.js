@@ -3,6 +3,7 @@
 
 const YEAR = 365 * 24 * 60 * 60; // seconds
 const LOST = 4000; // a link not followed by then is followed by the browser itself
+const AGAIN = 1500; // milliseconds until it is asked for again
 const TOGETHER = 700; // milliseconds
 const KINDS = ["lesson", "puzzle", "game", "rule"]; // what an address may name
 const WELL_FORMED = /^[A-Za-z0-9_-]{22,86}$/;
@@ -10,6 +11,7 @@ const WELL_FORMED = /^[A-Za-z0-9_-]{22,86}$/;
 let send = () => {};
 let told = null; // the data drawn last
 let wanted = null; // the link that was pressed last, until the page is there
+let asking = 0;
 let waiting = 0;
 let listening = false;
 let scrolled = "";
@@ -21,17 +23,17 @@ function ours(event) {
   return href && /^\/(?!\/)/.test(href) && !link.target ? link : null;
 }
 
-// Whether the page shows what a link asked for, in the language that it asked for.
+// Whether what is drawn is what a link asked for, in the language that it asked for.
 function there(href) {
-  const asked = new URL(href, location.href), shown = new URL(location.href);
-  const language = asked.searchParams.get("lang") ?? document.documentElement.lang;
-  return asked.pathname === shown.pathname && language === document.documentElement.lang &&
-    KINDS.every((kind) => asked.searchParams.get(kind) === shown.searchParams.get(kind));
+  const asked = new URL(href, location.href);
+  return asked.pathname === told.path && (asked.searchParams.get("lang") ?? told.lang) === told.lang &&
+    KINDS.every((kind) => asked.searchParams.get(kind) === (told.query[kind] ?? null));
 }
 
 function arrive() {
   if (wanted === null || !there(wanted)) return;
   clearTimeout(waiting);
+  clearInterval(asking);
   wanted = null;
 }
 
@@ -47,10 +49,13 @@ function listen() {
     event.preventDefault();
     const href = link.getAttribute("href");
     clearTimeout(waiting);
+    clearInterval(asking);
     wanted = href;
+    // A press while the page is still being drawn may go under: it is said again, and at last the browser goes itself.
+    const ask = () => send({ href, language: link.dataset.language ?? null, at: Date.now() });
+    asking = setInterval(ask, AGAIN);
     waiting = setTimeout(() => location.assign(href), LOST);
-    arrive();
-    send({ href, language: link.dataset.language ?? null, at: Date.now() });
+    ask();
   });
 }
 
@@ -76,7 +81,6 @@ function oneStepAPage() {
     before = performance.now();
     if (together) history.replaceState(state, title, url);
     else push(state, title, url);
-    arrive();
   };
 }
 
@@ -175,7 +179,6 @@ export default function bar({ data, parentElement, setTriggerValue }) {
   listen();
   draw(parentElement, data);
   document.documentElement.lang = data.lang;
-  arrive();
   document.title = data.title;
   keep(data);
   if (data.lost && !told) hush();
@@ -186,4 +189,5 @@ export default function bar({ data, parentElement, setTriggerValue }) {
     if (data.scroll) reveal(data.scroll);
   }
   told = data;
+  arrive();
 }

@@ -176,6 +176,7 @@ def _draw_bar(name: str, visit: Visit, *, lost: bool = False) -> None:
             "lang": visit.language,
             "title": title(name, visit.language),
             "path": here,
+            "query": query,
             "key": visit.key,
             "cookie": COOKIE,
             "home": {"label": visit.tell("ui.name"), "href": href("home", visit)},
