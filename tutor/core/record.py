@@ -41,7 +41,6 @@ class RecordError(ValueError):
         where = f"deal {deal}" + (f", move {move}" if move else "") if deal else "record"
         super().__init__(f"{where}: {detail}")
         self.case = case
-        self.detail = detail
         self.deal = deal
         self.move = move
         self.states = states
