@@ -12,7 +12,7 @@ from tutor.i18n import LANGUAGES
 from tutor.learner import StoreError
 from tutor.lessons import LessonError
 from tutor.puzzles import PuzzleError
-from tutor.ui import learn, markup, play, puzzles, shell
+from tutor.ui import learn, markup, puzzles, setting, shell
 from tutor.ui.table import notice, say_notice
 from tutor.ui.visit import Visit, current, store
 
@@ -62,7 +62,7 @@ def _matches(visit: Visit) -> str:
             f'<p class="lead">{markup.escape(visit.tell("ui.me.no-matches"))} '
             f'<a href="{link}">{markup.escape(visit.tell("ui.play.new"))}</a></p>'
         )
-    return f'<ul class="rows">{"".join(play.match_row(match, visit) for match in found)}</ul>'
+    return f'<ul class="rows">{"".join(setting.match_row(match, visit) for match in found)}</ul>'
 
 
 # Settings
@@ -73,7 +73,7 @@ def _settings(visit: Visit) -> None:
     with st.container(key="setup"):
         _choose(visit, "language", {language: language for language in LANGUAGES}, visit.language)
         _choose(visit, "four-colours", {"on": True, "off": False}, settings["four_colours"])
-        _choose(visit, "pace", {pace: pace for pace in play.PACES}, settings["pace"])
+        _choose(visit, "pace", {pace: pace for pace in setting.PACES}, settings["pace"])
         _choose(visit, "motion", {"as-browser": None, "off": False}, settings["motion"])
 
 
