@@ -30,7 +30,6 @@ from tutor.core import (
 from tutor.core.move import VERBS
 from tutor.i18n import LANGUAGES, knows
 from tutor.lessons import marks
-from tutor.scene.rules import in_force
 
 __all__ = ["COLUMNS", "GoldenError", "Hole", "Row", "Ruleset", "cover", "goldens_here", "holes"]
 
@@ -110,13 +109,13 @@ def goldens_here() -> bool:
 
 
 def _ruleset(game: Game, rules: Rules, goldens: Heard, taught: Heard, puzzled: Heard) -> Ruleset:
-    expected = {rule.id for rule in game.rulebook.values() if rule.kind in _TOLD and in_force(rule, rules)}
+    expected = {rule.id for rule in game.rulebook.values() if rule.kind in _TOLD and rule.in_force(rules)}
     by_moves, between = _walks(game, rules, expected)
     key = _key(game, rules)
     rows = []
     for rule in game.rulebook.values():
         heard = rule.id in by_moves or rule.id in between
-        if not (in_force(rule, rules) or heard):
+        if not (rule.in_force(rules) or heard):
             continue
         told = rule.kind in _TOLD
         # What happens when players join or leave between deals is no matter of a position or a move.

@@ -20,7 +20,6 @@ FOLDER = Path(__file__).parent
 BY_STANDING = {"slave.newcomer", "slave.leaver"}
 """Events between deals, of `standing.join()` and `.leave(seat)`: no move makes them. See slave/test_next_deal.py."""
 
-NOT_IN_FORCE = (False, 0, None, "off", "free")
 """Values of an option with which its rules do not exist in a ruleset."""
 
 
@@ -208,11 +207,7 @@ def in_force(game: Game) -> set[str]:
     rulesets = [
         game.read_rules(golden["position"].get("rules")) for golden in goldens_of(game) if "fault" not in golden["then"]
     ]
-    return {
-        rule.id
-        for rule in game.rulebook.values()
-        if rule.option is None or any(getattr(rules, rule.option, True) not in NOT_IN_FORCE for rules in rulesets)
-    }
+    return {rule.id for rule in game.rulebook.values() if any(rule.in_force(rules) for rules in rulesets)}
 
 
 def shown(game: Game) -> tuple[set[str], set[str], set[str]]:

@@ -7,9 +7,13 @@ import binascii
 import json
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["LinkError", "read", "write"]
+if TYPE_CHECKING:
+    from tutor.core.game import Game
+    from tutor.core.ruleset import Rules
+
+__all__ = ["LinkError", "read", "read_rules", "write", "write_rules"]
 
 LONGEST = 16_000  # characters of text: browsers and chat programs cut longer addresses
 LARGEST = 200_000  # bytes unpacked: a text may not blow up into memory
@@ -54,3 +58,19 @@ def read(text: str) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise LinkError("broken", "the link holds no document")
     return document
+
+
+def write_rules(game: Game, rules: Rules) -> str:
+    """A ruleset as a word of an address: its preset's name, else the text of a link that holds game and rules."""
+    written = game.write_rules(rules)
+    return written if isinstance(written, str) else write({"game": game.id, "rules": written})
+
+
+def read_rules(game: Game, text: str) -> Rules:
+    """The ruleset of such a word. LinkError where it holds none of this game, RulesError for one that can't be."""
+    if text in game.presets:
+        return game.presets[text]
+    document = read(text)
+    if document.get("game") != game.id or not isinstance(document.get("rules"), str | Mapping):
+        raise LinkError("broken", "the link holds no rules of this game")
+    return game.read_rules(document["rules"])

@@ -5,22 +5,32 @@ Wording lives in the catalogues (``tutor.i18n``); here a rule is only what it is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from tutor.cards import Seat
 
-__all__ = ["Event", "Kind", "Reason", "Rule", "ScoreLine", "Tip", "Violation"]
+if TYPE_CHECKING:
+    from tutor.core.ruleset import Rules
+
+__all__ = ["Case", "Event", "Kind", "Reason", "Rule", "ScoreLine", "Tip", "Violation"]
 
 Kind = Literal["law", "event", "score", "setup", "knowledge"]
 
 
+Case = Mapping[str, Sequence[Any]]
+"""Options of a ruleset, and the values that each must have."""
+
+
 class Rule:
     """A named rule. ``source`` is the document and paragraph, None where no source says it; ``choice`` marks a
-    house choice of ours; ``option`` names the field of the ruleset that changes it."""
+    house choice of ours.
 
-    __slots__ = ("choice", "id", "kind", "option", "source")
+    ``when`` says which rulesets play it: all whose options have these values; of several cases one is enough, and
+    without any every ruleset does. ``option`` names further options that change it. ``options`` are all of them."""
+
+    __slots__ = ("choice", "id", "kind", "options", "source", "when")
 
     def __init__(
         self,
@@ -29,13 +39,31 @@ class Rule:
         source: str | None = None,
         *,
         choice: bool = False,
-        option: str | None = None,
+        option: str | tuple[str, ...] = (),
+        when: Case | tuple[Case, ...] = (),
     ) -> None:
         self.id = id
         self.kind: Kind = kind
         self.source = source
         self.choice = choice
-        self.option = option
+        self.when = (when,) if isinstance(when, Mapping) else when
+        changing = (option,) if isinstance(option, str) else option
+        self.options = tuple(dict.fromkeys([*changing, *(name for case in self.when for name in case)]))
+
+    @property
+    def option(self) -> str | None:
+        """The option that most of all decides about it (docs/contract.md)."""
+        return self.options[0] if self.options else None
+
+    def in_force(self, rules: Rules) -> bool:
+        """Whether this ruleset plays it."""
+        return not self.when or any(_fits(case, rules) for case in self.when)
+
+    def hangs_on(self, option: str, rules: Rules) -> bool:
+        """Whether this option changes anything about it, the others being as they are in this ruleset."""
+        return option in self.options and (
+            not self.when or any(_fits(case, rules, without=option) for case in self.when)
+        )
 
     def broken(self, **params: Any) -> Violation:
         """This law, broken by the cards and seats in ``params``."""
@@ -54,6 +82,10 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"Rule({self.id!r}, {self.kind!r})"
+
+
+def _fits(case: Case, rules: Rules, without: str = "") -> bool:
+    return all(getattr(rules, name) in values for name, values in case.items() if name != without)
 
 
 class Reason:

@@ -6,13 +6,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Literal, NamedTuple, Self, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tutor.core.shown import shown
 
-__all__ = ["Rules", "RulesError"]
+__all__ = ["Question", "Rules", "RulesError"]
 
 
 class RulesError(ValueError):
@@ -69,6 +69,20 @@ class Rules(BaseModel):
             value = first.get("input")
             raise RulesError(place[0] if place else "rules", case, value, first["msg"]) from None
 
+    @classmethod
+    def values(cls, option: str) -> tuple[Any, ...]:
+        """Every value that an option can have, where they can be listed: a switch, names, numbers within bounds."""
+        field = cls.model_fields[option]
+        if field.annotation is bool:
+            return (True, False)
+        if get_origin(field.annotation) is Literal:
+            return get_args(field.annotation)
+        least, most = (
+            next((getattr(limit, bound) for limit in field.metadata if hasattr(limit, bound)), None)
+            for bound in ("ge", "le")
+        )
+        return () if least is None or most is None else tuple(range(least, most + 1))
+
     def diff(self, other: Rules) -> dict[str, tuple[Any, Any]]:
         """The options in which two rulesets differ: {option: (this, other)}."""
         mine, theirs = self.options(), other.options()
@@ -89,6 +103,20 @@ class Rules(BaseModel):
 
     def __hash__(self) -> int:
         return int(self.hash, 16)
+
+
+class Question(NamedTuple):
+    """What players know of their own table, by which its rules are found. Its words are in the game's catalogues as
+    ``<game>.question.<id>``, those of an answer as ``<game>.question.<id>.<answer>``."""
+
+    id: str
+    answers: Mapping[str, Mapping[str, tuple[Any, ...]]]
+    """By answer the options that it settles, each with the values that fit: the first is taken where a preset has
+    none of them. An answer may settle nothing."""
+
+    def fits(self, answer: str, rules: Rules) -> bool:
+        """Whether an answer is true of these rules."""
+        return all(getattr(rules, option) in values for option, values in self.answers[answer].items())
 
 
 def _is(value: object, wanted: type | tuple[type, ...]) -> bool:

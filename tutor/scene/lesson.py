@@ -30,6 +30,7 @@ from tutor.scene.drawing import (
 )
 from tutor.scene.names import regulars
 from tutor.scene.prose import plain
+from tutor.scene.rules import table_rules
 from tutor.session.lesson import TRIES, LessonRun, held, hint_of, pause, waiting_for
 from tutor.session.refusal import Refusal
 
@@ -82,7 +83,8 @@ def lesson_scene(
             scene["groups"] = groups(view)
             scene["legal"] = legal(view, reader)
         if view.history:
-            scene["log"] = log(view, reader)
+            scene["log"] = log(view.history, reader)
+        scene["rules"] = table_rules(view.game, view.rules, language)
     if not moment.done:
         scene["ask"] = task(prompt)
     if question is not None:

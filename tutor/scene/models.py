@@ -123,6 +123,28 @@ class Ask(_Part):
     fields: list[BillField]
 
 
+class TableRules(_Part):
+    """The rules of this table: ``label`` of the button, a line for each house rule, ``href`` of the page with all."""
+
+    label: str = Field(min_length=1)
+    title: str = Field(min_length=1)
+    lines: list[str] = Field(min_length=1, max_length=16)
+    href: str = Field(pattern=r"^/")
+
+
+class CurtainButton(_Part):
+    id: str
+    label: str = Field(min_length=1)
+
+
+class Curtain(_Part):
+    """Hides the table until whoever is to move has the device: a scene with a curtain has no hand."""
+
+    title: str = Field(min_length=1)
+    text: str
+    button: CurtainButton
+
+
 class Waiting(_Part):
     ms: int = Field(ge=0)
 
@@ -176,4 +198,6 @@ class Scene(_Part):
     ask: Ask | None
     log: list[str] = Field(max_length=12)
     waiting: Waiting | None
+    curtain: Curtain | None = None
+    rules: TableRules | None = None
     labels: Labels

@@ -23,6 +23,7 @@ from tutor.scene.drawing import (
 )
 from tutor.scene.lesson import seated, task
 from tutor.scene.prose import plain
+from tutor.scene.rules import table_rules
 from tutor.session.puzzle import (
     COUNTED_HINTS,
     Help,
@@ -67,7 +68,8 @@ def puzzle_scene(
         scene["ask"] = task(prompt)
     scene["mode"] = "play" if trying else "watch"
     scene["buttons"] = _buttons(run, reader)
-    scene["log"] = log(view, reader)
+    scene["log"] = log(view.history, reader)
+    scene["rules"] = table_rules(view.game, view.rules, language)
     scene["status"] = _status(run, reader, answer, prompt)
     if silent:
         # The deal is laid open first, which takes longer to look at than a move.

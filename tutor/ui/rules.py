@@ -39,8 +39,8 @@ def page() -> None:
 
 def _card(game: str, card: dict[str, Any], visit: Visit, asked: bool) -> str:
     facts = []
-    if card["option"] is not None:
-        facts.append(visit.tell("ui.rules.option", option=card["option"]["label"], value=card["option"]["value"]))
+    for option in card["options"]:
+        facts.append(visit.tell("ui.rules.option", option=option["label"], value=option["value"]))
     if card["source"]:
         named = ", ".join(_source(game, name, visit) for name in card["source"].split())
         facts.append(visit.tell("ui.rules.source", source=named))

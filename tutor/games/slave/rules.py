@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field, field_validator
 
-from tutor.core.rule import Rule
+from tutor.core.rule import Case, Rule
 from tutor.core.ruleset import Rules, RulesError
 
 __all__ = ["PRESETS", "RULEBOOK", "SlaveRules"]
@@ -45,12 +45,19 @@ class SlaveRules(Rules):
 # Not validated here, so that the first deal need not wait for a validator; a test builds every preset anew.
 PRESETS = {"king": SlaveRules.model_construct(preset="king")}
 
+ON = (True,)
+_SLAPS: tuple[Case, ...] = (
+    {"triple_beats_single": ON},
+    {"four_beats_pair": ON},
+    {"four_beats_single": ON},
+)
+
 _ALL = (
     # Setup
-    Rule("slave.deal", "setup", "S0 S1 S2"),
-    Rule("slave.away-from-king", "setup", "S1 S2", option="away_from_king"),
+    Rule("slave.deal", "setup", "S0 S1 S2", option=("players", "first_direction")),
+    Rule("slave.away-from-king", "setup", "S1 S2", when={"away_from_king": ON}),
     Rule("slave.first-lead", "setup", "S0 S1 S2"),
-    Rule("slave.lead-3c", "law", "S2", option="opening"),
+    Rule("slave.lead-3c", "law", "S2", when={"opening": ("must_contain",)}),
     Rule("slave.slave-leads", "setup", "S0 S1 S2"),
     # Court
     Rule("slave.titles", "event", "S0 S1"),
@@ -67,23 +74,23 @@ _ALL = (
     Rule("slave.same-kind", "law", "S0 S1 S2"),
     Rule("slave.higher", "law", "S0 S1 S2"),
     Rule("slave.pair-tie", "law", "S1 S2", option="pair_tie"),
-    Rule("slave.slap", "law", "S0 S1 S2", option="four_beats_single"),
-    Rule("slave.after-slap", "law", "S1"),
+    Rule("slave.slap", "law", "S0 S1 S2", option=("triple_beats_single", "four_beats_pair", "four_beats_single")),
+    Rule("slave.after-slap", "law", "S1", when=_SLAPS),
     Rule("slave.lead-must-play", "law", "S2"),
     Rule("slave.pass-lock", "law", "S0 S1 S2"),
     Rule("slave.new-pile", "event", "S0 S1 S2"),
     Rule("slave.out", "event", "S0 S1 S2"),
     Rule("slave.deal-ends", "event", "S0 S1 S2"),
-    Rule("slave.reverse", "event", "S1 S2", option="reverse_on_unbeaten_finish"),
+    Rule("slave.reverse", "event", "S1 S2", when={"reverse_on_unbeaten_finish": ON}),
     Rule("slave.lead-after-out", "event", "S1 S2"),
     # Falling
     Rule("slave.topple", "event", "S0 S1 S2", option="topple"),
-    Rule("slave.queen-falls", "event", "S0", option="queen_falls"),
-    Rule("slave.queen-term", "event", "S1", option="queen_term"),
+    Rule("slave.queen-falls", "event", "S0", when={"queen_falls": ON}),
+    Rule("slave.queen-term", "event", "S1", when={"queen_term": range(1, 21)}),
     # 'Verse
-    Rule("slave.verse", "event", "S1", option="verse"),
-    Rule("slave.verse-cancel", "event", "S1", option="verse"),
-    Rule("slave.verse-back", "event", "S1", option="verse"),
+    Rule("slave.verse", "event", "S1", when={"verse": ON}),
+    Rule("slave.verse-cancel", "event", "S1", when={"verse": ON}),
+    Rule("slave.verse-back", "event", "S1", when={"verse": ON}),
     # Knowledge
     Rule("slave.open", "knowledge", "S2"),
     Rule("slave.hidden", "knowledge", "S2"),
