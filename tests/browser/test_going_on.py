@@ -174,6 +174,7 @@ def test_a_stranger_sees_no_running_match_and_the_record_once_it_is_over(visit: 
     stranger.open("/play", game=id)
     stranger.page.locator("h1").get_by_text(tell("ui.play.not-open.title", language)).wait_for()
     owner.press("end")
+    owner.press("stop")
     title = tell("ui.record.title", language)
     owner.page.locator("h1").get_by_text(title).wait_for()
 

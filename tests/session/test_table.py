@@ -135,7 +135,7 @@ def test_a_session_is_frozen() -> None:
 
 def test_bots_move_only_when_they_are_waited_for() -> None:
     session = beating()
-    with pytest.raises(ValueError, match="nobody but the learner"):
+    with pytest.raises(ValueError, match="nobody but a person"):
         act(session, BotMove("pass"))
     session = act(session, YourMove("pass"))
     assert waiting_for(session) == "bot"
@@ -298,9 +298,9 @@ def test_a_match_has_one_learner_and_as_many_seats_as_the_rules_allow(players: l
 
 
 def test_players_are_written_and_read() -> None:
-    for player in FOUR:
+    for player in [*FOUR, Player("ป้าแต๋ว"), Player("bot")]:
         assert Player.read(str(player)) == player
-    for text in ("", "me", "bot", "bot:easy", "bot::nok", "bot:easy:nok:more"):
+    for text in ("", " ", "bot:easy", "bot::nok", "bot:easy:nok:more", "Nok\nBoy", "x" * 21):
         with pytest.raises(ValueError, match="not a player"):
             Player.read(text)
 

@@ -65,7 +65,7 @@ def test_two_deals_and_the_end_of_the_match(browser: Browser) -> None:
     assert store().game(game_id, browser.key).deals[1].start != first.start
     assert any(seat["badges"] for seat in [browser.scene["me"], *browser.scene["seats"]])
     play_out(browser)
-    browser.send("end")
+    browser.send("end").send("stop")
     assert store().game(game_id, browser.key).finished
     assert browser.table is None
     assert browser.html.count("<details") == 2  # the record: a list of moves for each deal
@@ -271,7 +271,7 @@ def test_stranger_sees_nothing_of_a_running_match_and_the_record_of_a_finished_o
     with pytest.raises(NotOpen):
         store().game(game_id, stranger.key)
     play_out(browser)
-    browser.send("end")
+    browser.send("end").send("stop")
     stranger.open("play", game=game_id)
     assert stranger.table is None
     assert "<details" in stranger.html

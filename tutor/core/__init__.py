@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tutor.core.advice import Advice
 from tutor.core.game import Game, State, Step, Unseen, View, Zone
 from tutor.core.move import IllegalMove, Move, UnreadableMove
-from tutor.core.outcome import Outcome, Standing
+from tutor.core.outcome import OpenStanding, Outcome, Standing
 from tutor.core.position import Fault, Position, PositionError
 from tutor.core.rule import Event, Reason, Rule, ScoreLine, Tip, Violation
 from tutor.core.ruleset import Rules, RulesError
@@ -25,6 +25,7 @@ __all__ = [
     "IllegalMove",
     "LinkError",
     "Move",
+    "OpenStanding",
     "Outcome",
     "Position",
     "PositionError",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, Self, runtime_checkable
 
 from pydantic import BaseModel, ConfigDict
 
 from tutor.cards import Seat
 from tutor.core.rule import Event, ScoreLine
 
-__all__ = ["Outcome", "Standing"]
+__all__ = ["OpenStanding", "Outcome", "Standing"]
 
 
 class Standing(BaseModel):
@@ -18,6 +18,20 @@ class Standing(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
     deal: int
+
+
+@runtime_checkable
+class OpenStanding(Protocol):
+    """A standing of a game in which players may come and go between deals. Whoever joins sits down after the last
+    seat; where one leaves, the seats close up. ``events`` tell of it, those told earlier first, each with the seats as
+    they were with whoever came or goes."""
+
+    @property
+    def events(self) -> tuple[Event, ...]: ...
+
+    def join(self) -> Self: ...
+
+    def leave(self, seat: Seat) -> Self: ...
 
 
 class Outcome(NamedTuple):

@@ -86,12 +86,41 @@ class DealRow(Table):
 
 
 class MoveRow(Table):
+    """``line`` is how many times something had been taken back in the deal before this move was made."""
+
     __tablename__ = "move"
     __table_args__ = (ForeignKeyConstraint(["game_id", "deal"], ["deal.game_id", "deal.number"]),)
 
     game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     ply: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class TakeBackRow(Table):
+    """From here on the moves made earlier from this ply on count no more. They stay where they are."""
+
+    __tablename__ = "take_back"
+    __table_args__ = (ForeignKeyConstraint(["game_id", "deal"], ["deal.game_id", "deal.number"]),)
+
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # from 1
+    ply: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class ChangeRow(Table):
+    """Who came or went after a deal, in order from 0. Whoever came first then is last among the game's players."""
+
+    __tablename__ = "change"
+    __table_args__ = (ForeignKeyConstraint(["game_id", "deal"], ["deal.game_id", "deal.number"]),)
+
+    game_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(Instant)
 

@@ -27,6 +27,10 @@ class SavedDeal:
     places: tuple[tuple[int, ...], ...] | None
     """None, like `totals`, until the deal has ended."""
     totals: tuple[int, ...] | None
+    changes: tuple[str, ...] = ()
+    """Who came and went after it, in order."""
+    undone: int = 0
+    """How many times moves were taken back."""
 
     @property
     def ended(self) -> bool:
@@ -47,7 +51,9 @@ class SavedGame:
     started_at: datetime
 
     def record(self, rules_hash: str) -> dict[str, Any]:
-        """The match as a `samrap-record`, version 1; an unfinished deal is in it without places."""
+        """The match as a `samrap-record`, version 1; an unfinished deal is in it without places, and `x-undone` says
+        how many times moves were taken back."""
+        undone = sum(deal.undone for deal in self.deals)
         return {
             "format": "samrap-record",
             "version": 1,
@@ -56,6 +62,7 @@ class SavedGame:
             "rules_hash": rules_hash,
             "players": list(self.players),
             "deals": [_recorded(deal) for deal in self.deals],
+            **({"x-undone": undone} if undone else {}),
         }
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
@@ -27,6 +28,7 @@ from sqlalchemy import (
     column,
     create_engine,
     exc,
+    exists,
     func,
     inspect,
     make_url,
@@ -48,7 +50,17 @@ from tutor.learner.errors import (
     NotYours,
     StoreError,
 )
-from tutor.learner.models import AttemptRow, DealRow, GameRow, LearnerRow, MoveRow, PlaceRow, Table
+from tutor.learner.models import (
+    AttemptRow,
+    ChangeRow,
+    DealRow,
+    GameRow,
+    LearnerRow,
+    MoveRow,
+    PlaceRow,
+    Table,
+    TakeBackRow,
+)
 from tutor.learner.saved import Attempt, GameSummary, Kind, Learner, SavedDeal, SavedGame
 from tutor.learner.settings import Settings
 
@@ -267,8 +279,11 @@ class Store:
             )
         return link
 
-    def add_deal(self, game_id: str, key: str, number: int, start: Mapping[str, Any], seats: Sequence[int]) -> None:
-        """Save the start of a deal, counted from 1. The same again writes nothing; else DealConflict."""
+    def add_deal(
+        self, game_id: str, key: str, number: int, start: Mapping[str, Any], seats: Sequence[int], changes: int = 0
+    ) -> None:
+        """Save the start of a deal, counted from 1, before which so many came or went. The same again writes nothing;
+        else DealConflict."""
         dealt = _document(dict(start)), list(seats)
         with self._writing() as session:
             game = _own_game(session, game_id, key)
@@ -280,28 +295,88 @@ class Store:
             _must_run(game)
             if number != 1 and session.get(DealRow, (game.id, number - 1)) is None:
                 raise DealConflict(number)
+            if _count(session, ChangeRow, game.id, number - 1) != changes:
+                raise DealConflict(number)
             session.add(DealRow(game_id=game.id, number=number, start=dealt[0], seats=dealt[1]))
 
-    def add_move(self, game_id: str, key: str, deal: int, ply: int, text: str) -> None:
-        """Save the move number `ply` of a deal, counted from 0: on return it is safe from a kill.
+    def add_move(self, game_id: str, key: str, deal: int, ply: int, text: str, line: int = 0) -> None:
+        """Save the move number `ply` of a deal, counted from 0, before which moves were taken back `line` times: on
+        return it is safe from a kill.
 
-        The same move there again writes nothing. MoveConflict where another one is saved or one before it is
-        missing, AlreadyEnded where the deal or the game is over.
+        The same move there again writes nothing. MoveConflict where another one is saved, one before it is missing or
+        another number of times something was taken back, AlreadyEnded where the deal or the game is over.
         """
         with self._writing() as session:
             game = _own_game(session, game_id, key)
-            row = session.get(MoveRow, (game.id, deal, ply))
+            row = session.get(MoveRow, (game.id, deal, line, ply))
             if row is not None:
                 if row.text != text:
                     raise MoveConflict(deal, ply, row.text)
                 return
             _must_run(game)
             begun = session.get(DealRow, (game.id, deal))
-            if begun is None or (ply != 0 and session.get(MoveRow, (game.id, deal, ply - 1)) is None):
+            if begun is None or _count(session, TakeBackRow, game.id, deal) != line:
+                raise MoveConflict(deal, ply, None)
+            moves = _moves(session, game.id, deal).get(deal, ())
+            if ply < len(moves):
+                raise MoveConflict(deal, ply, moves[ply] if ply >= 0 else None)
+            if ply > len(moves):
                 raise MoveConflict(deal, ply, None)
             if begun.places is not None:
                 raise AlreadyEnded
-            session.add(MoveRow(game_id=game.id, deal=deal, ply=ply, text=_text("move", text), at=self._now()))
+            text = _text("move", text)
+            session.add(MoveRow(game_id=game.id, deal=deal, line=line, ply=ply, text=text, at=self._now()))
+
+    def take_back(self, game_id: str, key: str, deal: int, number: int, ply: int) -> None:
+        """Save that for the `number`th time in a deal, counted from 1, the moves from `ply` on were taken back. They
+        stay in the log and count no more.
+
+        The same again writes nothing. MoveConflict where there is nothing to take back, or not this many times;
+        AlreadyEnded where the deal or the game is over.
+        """
+        with self._writing() as session:
+            game = _own_game(session, game_id, key)
+            row = session.get(TakeBackRow, (game.id, deal, number))
+            if row is not None:
+                if row.ply != ply:
+                    raise MoveConflict(deal, ply, None)
+                return
+            _must_run(game)
+            begun = session.get(DealRow, (game.id, deal))
+            moves = _moves(session, game.id, deal).get(deal, ())
+            if begun is None or _count(session, TakeBackRow, game.id, deal) != number - 1 or not 0 <= ply < len(moves):
+                raise MoveConflict(deal, ply, None)
+            if begun.places is not None:
+                raise AlreadyEnded
+            session.add(TakeBackRow(game_id=game.id, deal=deal, number=number, ply=ply, at=self._now()))
+
+    def add_change(self, game_id: str, key: str, deal: int, number: int, text: str, joins: str | None = None) -> None:
+        """Save what came about after a deal as number `number`, counted from 0: who came or went. `joins` is a player
+        who sits down for the first time, and becomes the last of the game's players.
+
+        The same again writes nothing. DealConflict where something else is saved there, something before it is missing,
+        the deal is not over or the next one is dealt; AlreadyEnded where the game is over.
+        """
+        with self._writing() as session:
+            game = _own_game(session, game_id, key)
+            row = session.get(ChangeRow, (game.id, deal, number))
+            if row is not None:
+                if row.text != text or (joins is not None and joins not in game.players):
+                    raise DealConflict(deal)
+                return
+            _must_run(game)
+            ended = session.get(DealRow, (game.id, deal))
+            if (
+                ended is None
+                or ended.places is None
+                or session.get(DealRow, (game.id, deal + 1)) is not None
+                or _count(session, ChangeRow, game.id, deal) != number
+            ):
+                raise DealConflict(deal)
+            text = _text("change", text)
+            session.add(ChangeRow(game_id=game.id, deal=deal, number=number, text=text, at=self._now()))
+            if joins is not None:
+                game.players = [*game.players, _text("player", joins)]
 
     def end_deal(
         self,
@@ -336,19 +411,24 @@ class Store:
             owner = _owns(session, game, key)
             if not owner and game.ended_at is None:
                 raise NotOpen
-            moves: dict[int, list[str]] = {}
             deals = session.scalars(select(DealRow).where(DealRow.game_id == game.id).order_by(DealRow.number)).all()
-            for move in session.scalars(
-                select(MoveRow).where(MoveRow.game_id == game.id).order_by(MoveRow.deal, MoveRow.ply)
+            moves = _moves(session, game.id)
+            changes: dict[int, list[str]] = {}
+            for change in session.scalars(
+                select(ChangeRow).where(ChangeRow.game_id == game.id).order_by(ChangeRow.deal, ChangeRow.number)
             ):
-                moves.setdefault(move.deal, []).append(move.text)
+                changes.setdefault(change.deal, []).append(change.text)
+            undone = Counter(session.scalars(select(TakeBackRow.deal).where(TakeBackRow.game_id == game.id)))
             return SavedGame(
                 id=game.link,
                 game=game.game,
                 rules=game.rules,
                 players=tuple(game.players),
                 seed=int(game.seed) if owner else None,
-                deals=tuple(_deal(deal, moves.get(deal.number, ())) for deal in deals),
+                deals=tuple(
+                    _deal(deal, moves.get(deal.number, ()), changes.get(deal.number, ()), undone[deal.number])
+                    for deal in deals
+                ),
                 finished=game.ended_at is not None,
                 owner=owner,
                 started_at=game.started_at,
@@ -538,7 +618,29 @@ def _must_run(game: GameRow) -> None:
         raise AlreadyEnded
 
 
-def _deal(row: DealRow, moves: Sequence[str]) -> SavedDeal:
+def _count(session: Session, table: type[TakeBackRow] | type[ChangeRow], game: int, deal: int) -> int:
+    wanted = select(func.count()).select_from(table).where(table.game_id == game, table.deal == deal)
+    return session.scalar(wanted) or 0
+
+
+def _moves(session: Session, game: int, deal: int | None = None) -> dict[int, list[str]]:
+    """The moves that count, by deal: those that nothing made later has taken back."""
+    later = exists().where(
+        TakeBackRow.game_id == MoveRow.game_id,
+        TakeBackRow.deal == MoveRow.deal,
+        TakeBackRow.number > MoveRow.line,
+        TakeBackRow.ply <= MoveRow.ply,
+    )
+    wanted = select(MoveRow.deal, MoveRow.text).where(MoveRow.game_id == game, ~later)
+    if deal is not None:
+        wanted = wanted.where(MoveRow.deal == deal)
+    moves: dict[int, list[str]] = {}
+    for of, text in session.execute(wanted.order_by(MoveRow.deal, MoveRow.ply)):
+        moves.setdefault(of, []).append(text)
+    return moves
+
+
+def _deal(row: DealRow, moves: Sequence[str], changes: Sequence[str], undone: int) -> SavedDeal:
     return SavedDeal(
         number=row.number,
         start=row.start,
@@ -546,4 +648,6 @@ def _deal(row: DealRow, moves: Sequence[str]) -> SavedDeal:
         moves=tuple(moves),
         places=None if row.places is None else tuple(tuple(seats) for seats in row.places),
         totals=None if row.totals is None else tuple(row.totals),
+        changes=tuple(changes),
+        undone=undone,
     )

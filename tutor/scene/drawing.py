@@ -37,7 +37,7 @@ __all__ = [
 NEEDS_CARDS = ("give", "take", "play", "lay", "layoff", "knock", "discard")
 """Verbs that name cards of the hand; for the others a button is enough."""
 
-_CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD"}
+_CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD", "undo": "KeyU"}
 """Physical keys, so that a Thai keyboard plays the same."""
 
 _NOTES = ("passed", "out")
@@ -274,9 +274,10 @@ def told(step: Step, reader: Reader) -> list[str]:
     return parts
 
 
-def told_last(view: View, reader: Reader) -> list[str]:
-    """What the last move told, and whose turn it is where that does not say so itself."""
-    last = view.history[-1]
+def told_last(view: View, reader: Reader, history: Sequence[Step] | None = None) -> list[str]:
+    """What the last move told, and whose turn it is where that does not say so itself. ``history`` as another than the
+    one who views knows it."""
+    last = (view.history if history is None else history)[-1]
     parts = told(last, reader)
     if view.turn is not None and not any(event.params.get("seat") == view.turn for event in last.events):
         parts.append(reader.tell("scene.turn", seat=view.turn))
@@ -290,15 +291,16 @@ def _restates(event: Event, step: Step) -> bool:
     )
 
 
-def log(view: View, reader: Reader) -> list[str]:
-    """The last moves of the deal, one line each."""
-    return [reader.join(told(step, reader)) for step in view.history[-_LOG:]]
+def log(history: Sequence[Step], reader: Reader, before: Iterable[str] = (), after: Iterable[str] = ()) -> list[str]:
+    """The last moves of the deal, one line each; among them what was told ``before`` it and ``after``."""
+    moves = [reader.join(told(step, reader)) for step in history[-_LOG:]]
+    return [*before, *moves, *after][-_LOG:]
 
 
 def demand(view: View) -> Violation | None:
-    """What the moment asks of its seat where nothing but one kind of giving is possible: the law that giving the whole
-    hand would break, which names the cards or how many are due."""
-    verbs = view.verbs()
+    """What the moment asks of its seat where nothing but one kind of giving is possible, or declining to: the law that
+    giving the whole hand would break, which names the cards or how many are due."""
+    verbs = [verb for verb in view.verbs() if verb != "decline"]
     if view.turn != view.seat or len(verbs) != 1 or verbs[0] not in NEEDS_CARDS:
         return None
     return view.check(view.game.read_move(f"{verbs[0]} {view.hand}"))
@@ -333,6 +335,7 @@ def blank(
         "ask": None,
         "log": [],
         "waiting": None,
+        "curtain": None,
         "rules": None,
         "labels": {},
     }

@@ -83,7 +83,7 @@ def lesson_scene(
             scene["groups"] = groups(view)
             scene["legal"] = legal(view, reader)
         if view.history:
-            scene["log"] = log(view, reader)
+            scene["log"] = log(view.history, reader)
         scene["rules"] = table_rules(view.game, view.rules, language)
     if not moment.done:
         scene["ask"] = task(prompt)

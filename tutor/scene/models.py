@@ -132,6 +132,19 @@ class TableRules(_Part):
     href: str = Field(pattern=r"^/")
 
 
+class CurtainButton(_Part):
+    id: str
+    label: str = Field(min_length=1)
+
+
+class Curtain(_Part):
+    """Hides the table until whoever is to move has the device: a scene with a curtain has no hand."""
+
+    title: str = Field(min_length=1)
+    text: str
+    button: CurtainButton
+
+
 class Waiting(_Part):
     ms: int = Field(ge=0)
 
@@ -185,5 +198,6 @@ class Scene(_Part):
     ask: Ask | None
     log: list[str] = Field(max_length=12)
     waiting: Waiting | None
+    curtain: Curtain | None = None
     rules: TableRules | None = None
     labels: Labels

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 __all__ = ["NAMES", "name", "pick", "regulars"]
@@ -30,9 +31,12 @@ def name(key: str, language: str) -> str:
     return NAMES[key][language] if key in NAMES else key
 
 
-def pick(count: int, seed: int) -> tuple[str, ...]:
-    """Keys of different names: the same seed brings the same people. ValueError for more than there are."""
-    return tuple(Random(seed).sample(sorted(NAMES), count))
+def pick(count: int, seed: int, taken: Iterable[str] = ()) -> tuple[str, ...]:
+    """Keys of different names, none of which is ``taken``, as a key or as it is said in any language: the same seed
+    brings the same people. ValueError for more than there are."""
+    away = {text.casefold() for text in taken}
+    free = [key for key in sorted(NAMES) if away.isdisjoint({key, *map(str.casefold, NAMES[key].values())})]
+    return tuple(Random(seed).sample(free, count))
 
 
 def regulars(count: int, language: str) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def puzzle_scene(
         scene["ask"] = task(prompt)
     scene["mode"] = "play" if trying else "watch"
     scene["buttons"] = _buttons(run, reader)
-    scene["log"] = log(view, reader)
+    scene["log"] = log(view.history, reader)
     scene["rules"] = table_rules(view.game, view.rules, language)
     scene["status"] = _status(run, reader, answer, prompt)
     if silent:

@@ -10,17 +10,23 @@ from tutor.bots import Hint
 
 __all__ = [
     "PAUSES",
+    "Ask",
     "AskHint",
+    "Asking",
     "Back",
     "BotMove",
     "Forget",
     "Go",
+    "Join",
+    "Leave",
     "Next",
     "NextDeal",
     "Pace",
+    "ShowCards",
     "ShowHint",
     "Tried",
     "Trouble",
+    "Undo",
     "YourAnswer",
     "YourMove",
     "accepts",
@@ -87,9 +93,44 @@ class NextDeal:
     seed: int
 
 
+Asking = Literal["join", "leave", "end"]
+"""What may be asked between two deals: how good somebody new is to be, who leaves, whether the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Put this question."""
+
+    what: Asking
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody sits down between two deals: who, as a player is written."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Somebody gets up between two deals: who, as numbered among the players of the match."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back one's last decision in this deal, and all that followed from it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowCards:
+    """The person on turn has the device now and wants to see their cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """Close the answer."""
+    """Close the answer or the question."""
 
 
 @dataclass(frozen=True, slots=True)

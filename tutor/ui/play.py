@@ -15,8 +15,23 @@ from tutor.learner import AlreadyEnded, DealConflict, MoveConflict, NoSuchGame, 
 from tutor.scene import names, table_scene
 from tutor.scene.answers import ended
 from tutor.scene.drawing import Reader, told
+from tutor.scene.table import called, told_change
 from tutor.session import table
-from tutor.session.actions import BotMove, Forget, NextDeal, ShowHint, Trouble, YourMove, accepts, text_of
+from tutor.session.actions import (
+    Ask,
+    BotMove,
+    Forget,
+    Join,
+    Leave,
+    NextDeal,
+    ShowCards,
+    ShowHint,
+    Trouble,
+    Undo,
+    YourMove,
+    accepts,
+    text_of,
+)
 from tutor.session.table import Player, TableSession
 from tutor.ui import markup, shell
 from tutor.ui.setting import MATCH, set_up
@@ -67,20 +82,33 @@ def _damage(error: Exception, visit: Visit) -> str:
 # At the table
 
 
-def _stand(match: TableSession) -> tuple[str, int, int]:
-    return match.id, match.deal, match.ply
+_Stand = tuple[str, int, int, int, int]
 
 
-def _saved_stand(saved: SavedGame) -> tuple[str, int, int]:
-    return saved.id, len(saved.deals), len(saved.deals[-1].moves) if saved.deals else 0
+def _stand(match: TableSession) -> _Stand:
+    return match.id, match.deal, match.undone, match.ply, len(match.gap)
+
+
+def _saved_stand(saved: SavedGame) -> _Stand:
+    if not saved.deals:
+        return saved.id, 0, 0, 0, 0
+    deal = saved.deals[-1]
+    return saved.id, deal.number, deal.undone, len(deal.moves), len(deal.changes)
 
 
 def _restored(saved: SavedGame) -> TableSession:
     """The match as it was saved; RecordError, UnknownGame or ValueError for what cannot be played."""
-    game = games.find(saved.game)
-    players = [Player.read(text) for text in saved.players]
-    deals = [(deal.start, deal.moves) for deal in saved.deals]
-    return table.restore(game, saved.rules, players, deals, seed=saved.seed or 0, id=saved.id)
+    return table.restore(
+        games.find(saved.game),
+        saved.rules,
+        [Player.read(text) for text in saved.players],
+        [(deal.start, deal.moves) for deal in saved.deals],
+        seed=saved.seed or 0,
+        id=saved.id,
+        seats=[deal.seats for deal in saved.deals],
+        changes=[deal.changes for deal in saved.deals],
+        undone=[deal.undone for deal in saved.deals],
+    )
 
 
 def _first_deal(saved: SavedGame, visit: Visit) -> TableSession:
@@ -145,12 +173,23 @@ def _after(message: Message, match: TableSession, visit: Visit) -> TableSession:
             return match if request is None else table.act(match, ShowHint(wait_for(pool().hint(*request))))
         case "close":
             return table.act(match, Forget())
+        case "show":
+            return table.act(match, ShowCards())
+        case "undo":
+            ply = table.undo_ply(match)
+            if ply is not None:
+                store().take_back(match.id, visit.key, match.deal, match.undone + 1, ply)
+            return table.act(match, Undo())
+        case "join" | "leave" | "end" as asked if waiting == "over":
+            return table.act(match, Ask(asked))
+        case "answer" if match.asking is not None:
+            return _answered(message, match, visit)
         case "next" if waiting == "over":
             _save_end(match, visit)
             dealt = table.act(match, NextDeal(secrets.randbits(64)))
-            store().add_deal(match.id, visit.key, dealt.deal, dealt.start, range(len(match.players)))
+            store().add_deal(match.id, visit.key, dealt.deal, dealt.start, dealt.seats, len(dealt.came))
             return dealt
-        case "end" if waiting == "over":
+        case "stop" if match.asking == "end":
             _save_end(match, visit)
             store().end_game(match.id, visit.key)
             st.session_state["left"] = True
@@ -158,10 +197,35 @@ def _after(message: Message, match: TableSession, visit: Visit) -> TableSession:
     return _saved(match, table.act(match, YourMove(text_of(message.do, message.cards))), visit)
 
 
+def _answered(message: Message, match: TableSession, visit: Visit) -> TableSession:
+    """Somebody comes or goes, as was chosen."""
+    chosen = message.value[0] if isinstance(message.value, tuple) and len(message.value) == 1 else ""
+    if match.asking is None or chosen not in table.choices(match, match.asking):
+        return match
+    if match.asking == "join":
+        player = f"bot:{chosen}:{_newcomer(match)}"
+        after, joins = table.act(match, Join(player)), player
+    else:
+        after, joins = table.act(match, Leave(int(chosen))), None
+    if after.gap != match.gap:
+        _save_end(match, visit)
+        store().add_change(match.id, visit.key, match.deal, len(match.gap), str(after.gap[-1]), joins)
+    return after
+
+
+def _newcomer(match: TableSession) -> str:
+    """The key of a name that nobody here has had yet, or at least nobody has now."""
+    luck = secrets.randbits(63)
+    try:
+        return names.pick(1, luck, [player.name for player in match.players])[0]
+    except ValueError:
+        return names.pick(1, luck, [match.players[player].name for player in match.next_seats])[0]
+
+
 def _saved(before: TableSession, after: TableSession, visit: Visit) -> TableSession:
     text = after.last_text
     if after.ply > before.ply and text is not None:
-        store().add_move(before.id, visit.key, before.deal, before.ply, text)
+        store().add_move(before.id, visit.key, before.deal, before.ply, text, before.undone)
         if after.outcome is not None:
             _save_end(after, visit)
     return after
@@ -176,30 +240,35 @@ def _save_end(match: TableSession, visit: Visit) -> None:
 
 
 def _record(match: TableSession, saved: SavedGame, visit: Visit) -> None:
-    you = match.you if saved.owner else None
-    learner = visit.tell("ui.record.learner")
-    reader = Reader(
-        visit.language,
-        tuple(learner if player.level is None else names.name(player.name, visit.language) for player in match.players),
-        you,
-    )
-    facts = f"{visit.tell(f'{match.game.id}.title')} · {visit.day(saved.started_at)}"
+    facts = [visit.tell(f"{match.game.id}.title"), visit.day(saved.started_at)]
+    if undone := sum(deal.undone for deal in saved.deals):
+        facts.append(visit.tell("ui.record.undone", count=undone))
     parts = [
         f'<h1 class="title">{markup.escape(visit.tell("ui.record.title"))}</h1>',
-        f'<p class="lead">{markup.escape(facts)}</p>',
+        f'<p class="lead">{markup.escape(" · ".join(facts))}</p>',
     ]
-    for number, state in enumerate((*match.finished, match.state), 1):
+    learner = None if saved.owner else visit.tell("ui.record.learner")
+    for deal in match.deals:
+        reader = Reader(
+            visit.language,
+            tuple(called(match.players[player], visit.language, learner) for player in deal.seats),
+            deal.learner if saved.owner else None,
+        )
         # Cards that changed hands in secret stay secret, as they were for whoever played.
-        steps = state.view(match.you).history
+        steps = deal.history
         moves = "".join(f"<li>{markup.words(reader.join(told(step, reader)), visit.language)}</li>" for step in steps)
+        came = "".join(
+            f"<p>{markup.words(told_change(change, match, visit.language, learner), visit.language)}</p>"
+            for change in deal.came
+        )
         result = ""
-        heading = visit.tell("ui.record.deal", number=number)
-        if state.outcome is not None:
-            panel = ended(state.outcome, state, number, reader, last=state is match.state)
+        heading = visit.tell("ui.record.deal", number=deal.number)
+        if deal.state.outcome is not None:
+            panel = ended(deal.state.outcome, deal.state, deal.number, reader, last=deal.state is match.state)
             result = f"<p>{markup.words(panel['text'], visit.language)}</p>"
         unfolded = markup.escape(visit.tell("ui.record.moves", count=len(steps)))
         parts.append(
-            f"<h2>{markup.escape(heading)}</h2>{result}"
+            f"<h2>{markup.escape(heading)}</h2>{came}{result}"
             f'<details class="fold"><summary>{unfolded}</summary><ol class="moves">{moves}</ol></details>'
         )
     again = markup.escape(visit.tell("ui.play.new"))
