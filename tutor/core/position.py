@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, ClassVar, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -156,6 +156,9 @@ class Position(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+    asked: ClassVar[tuple[str, ...]] = ()
+    """The fields that somebody at a real table names first, beside cards of the hand: of rows, the last."""
 
     game: str
     rules: str | dict[str, Any] | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -46,6 +46,8 @@ class GiftDocument(BaseModel):
 
 class SlavePosition(Position):
     """A position of Slave; ``docs/contract.md`` tells the fields."""
+
+    asked: ClassVar[tuple[str, ...]] = ("pile",)
 
     phase: Literal["tribute", "return", "play"] = "play"
     titles: list[Title] | None = None

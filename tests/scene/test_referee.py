@@ -1,0 +1,190 @@
+"""The referee's page as data: every field has its words, every answer is told in one language."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.scene.reading import LETTERS, MESSAGE_ID, words
+from tutor import games, lessons, puzzles
+from tutor.core import Game, link
+from tutor.i18n import LANGUAGES, knows
+from tutor.scene.referee import OWN, RefereeScene, referee_href, referee_scene
+from tutor.session import referee
+from tutor.session.referee import HAND, TRY, Add, Choose, Edit, Put, Referee, Say, Write, act
+
+SLAVE = games.find("slave")
+TOP = "pile[0].cards"
+NO_WORDS = (".link", ".value", ".text", ".at", ".verb")
+KEPT = re.compile(r"[2-9TJQKA][cdhs]|\{[a-z]+\}|9x|KING")
+"""Letters that stand in Thai words too: cards as they are typed, what the browser fills in, the name of a ruleset."""
+TITLES = ["slave", "king", "queen", "vice-slave"]
+MOMENTS: dict[str, list[Edit]] = {
+    "empty": [],
+    "allowed": [Write(TOP, "7c 7d"), Write(TRY, "9h 9s")],
+    "refused": [Write(TOP, "7c 7d"), Write(TRY, "5h 5s"), Write(HAND, "Jc Jd 2h")],
+    "passing": [Write(TOP, "7c"), Choose("passed", ["1", "2"]), Choose("pile[0].seat", "3"), Say("pass")],
+    "depends": [
+        Choose("phase", "tribute"), *(Choose(f"titles[{at}]", one) for at, one in enumerate(TITLES)), Put("Kh", TRY)
+    ],
+    "faults": [Write(TOP, "7c 8d"), Write(HAND, "9x"), Choose("turn", "3"), Choose("out", ["1"]), Add("exchanged")],
+    "too-many": [Choose("hands[1]", 40), Choose("hands[2]", 40)],
+    "out": [Write(TOP, "7c"), Write(TRY, "9h"), Choose("more", False)],
+    "over": [
+        *(Choose(f"hands[{seat}]", 0) for seat in (1, 2)), Choose("out", ["1", "2"]),
+        Write(TRY, "9h"), Choose("more", False),
+    ],
+}  # fmt: skip
+
+
+def session_of(name: str) -> Referee:
+    session = referee.begin(SLAVE, "king")
+    for edit in MOMENTS[name]:
+        session = act(session, edit)
+    return session
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", MOMENTS)
+def test_scene_keeps_its_contract_and_its_language(name: str, language: str, caplog: pytest.LogCaptureFixture) -> None:
+    scene = referee_scene(session_of(name), language, own=SLAVE.read_rules({"preset": "classic", "verse": True}))
+    RefereeScene.model_validate_json(json.dumps(scene))
+    assert caplog.messages == []
+    for path, text in words(scene):
+        if path.startswith(".answer") or not path.endswith(NO_WORDS):
+            assert not MESSAGE_ID.search(text), (path, text)
+            spoken = KEPT.sub("", text)
+            assert language == "en" or not LETTERS.search(spoken), (path, text)
+
+
+@pytest.mark.parametrize(
+    ("name", "tone"),
+    {
+        "empty": "told",
+        "allowed": "right",
+        "refused": "wrong",
+        "depends": "soft",
+        "faults": "soft",
+        "over": "right",
+    }.items(),
+)
+def test_answer_has_the_tone_of_the_ruling(name: str, tone: str) -> None:
+    assert referee_scene(session_of(name), "en")["answer"]["tone"] == tone
+
+
+def test_refusal_links_to_its_rule_and_offers_what_is_nearest() -> None:
+    answer = referee_scene(session_of("refused"), "en")["answer"]
+    assert answer["links"][0]["href"] == "/rules?rule=slave.higher"
+    assert answer["nearest"]["cards"] == ["Jc", "Jd"]
+
+
+def test_permission_links_to_the_rule_by_which_it_is_given() -> None:
+    answer = referee_scene(session_of("allowed"), "en")["answer"]
+    assert answer["links"][0]["href"] == "/rules?rule=slave.higher"
+
+
+def test_end_of_a_deal_tells_who_is_what_next() -> None:
+    text = referee_scene(session_of("over"), "en")["answer"]["text"]
+    assert "1st Left neighbour" in text
+    assert "King: Left neighbour" in text
+    assert "Slave: Right neighbour" in text
+
+
+def test_every_fault_stands_beside_a_field() -> None:
+    for name in ("faults", "too-many"):
+        session = session_of(name)
+        scene = referee_scene(session, "en")
+        beside = [control["fault"] for _, control in controls(scene)] + [group["fault"] for group in scene["whole"]]
+        told = " ".join(beside)
+        assert referee.ruling(session).faults
+        for sentence in scene["answer"]["text"].split(". "):
+            assert sentence.rstrip(".") in told
+
+
+def controls(scene: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    found = [(control["id"], control) for control in scene["table"] + scene["places"]]
+    for group in scene["whole"]:
+        for control in [*group["controls"], *(each for row in group["rows"] for each in row["controls"])]:
+            found.append((control["id"], control))
+    return found
+
+
+def test_own_rules_are_offered_where_no_preset_is_the_same() -> None:
+    own = SLAVE.read_rules({"preset": "classic", "verse": True})
+    scene = referee_scene(referee.begin(SLAVE, own), "en", own=own)
+    rules = next(control for id, control in controls(scene) if id == "rules")
+    assert rules["value"] == OWN
+    assert [option["id"] for option in rules["options"]] == [OWN, *SLAVE.presets]
+    rules = next(control for id, control in controls(referee_scene(referee.begin(SLAVE, own), "en")) if id == "rules")
+    assert rules["value"] not in (OWN, *SLAVE.presets)
+
+
+def test_picker_has_the_pack_as_the_game_counts() -> None:
+    picker = referee_scene(session_of("allowed"), "en")["picker"]
+    assert len({(card["row"], card["column"]) for card in picker}) == len({card["id"] for card in picker}) == 52
+    assert [card["id"] for card in picker[:13]] == [f"{rank}s" for rank in "3456789TJQKA2"]
+    assert {card["id"]: card["at"] for card in picker if card["at"]} == {"7c": TOP, "7d": TOP, "9h": TRY, "9s": TRY}
+
+
+# Links
+
+
+def test_address_of_a_scene_opens_the_same_scene() -> None:
+    for name in ("allowed", "refused", "passing", "over"):
+        session = session_of(name)
+        scene = referee_scene(session, "en")
+        query = {key: values[0] for key, values in parse_qs(urlsplit(scene["link"]).query).items()}
+        again = referee.load(link.read(query["position"]), query.get("try", ""), more=query.get("more") == "1")
+        opened = referee_scene(again, "en")
+        assert (opened["answer"], opened["moves"], opened["link"]) == (scene["answer"], scene["moves"], scene["link"])
+
+
+def test_every_table_of_lessons_and_puzzles_opens_in_the_referee() -> None:
+    views = [puzzle.view for puzzle in puzzles.every()]
+    for lesson in lessons.every():
+        for at in range(len(lesson.steps)):
+            view = lessons.begin(lesson, at).view
+            views += [] if view is None else [view]
+    assert views
+    for view in views:
+        address = referee_href(view.position())
+        text = parse_qs(urlsplit(address).query)["position"][0]
+        found = referee.ruling(referee.load(link.read(text)))
+        assert found.view is not None
+        assert (found.view.hand, found.view.turn, found.view.counts) == (view.hand, view.turn, view.counts)
+        assert found.legal == view.legal_moves()
+
+
+def test_position_too_long_for_an_address_leaves_the_address_bare() -> None:
+    assert (
+        referee_href({"game": "slave", "hands": [f"{at} ".join("abcdefghijklmnop") * at for at in range(300)]})
+        == "/referee"
+    )
+
+
+# Every game
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
+def test_every_field_of_every_game_has_words(game: Game, language: str, caplog: pytest.LogCaptureFixture) -> None:
+    for rules in game.presets:
+        session = referee.begin(game, rules)
+        for field in referee.fields(game):
+            if field.kind == "rows":
+                session = act(session, Add(field.name))
+        RefereeScene.model_validate(referee_scene(session, language))
+    assert caplog.messages == []
+
+
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
+def test_what_a_game_asks_first_are_fields_of_its_positions(game: Game) -> None:
+    known = {field.name for field in referee.fields(game)}
+    assert set(game.Position.asked) <= known
+    for language in LANGUAGES:
+        for name in game.Position.asked:
+            assert knows(f"{game.id}.field.{name}.top", language) or knows(f"scene.field.{name}.top", language)
