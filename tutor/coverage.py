@@ -18,6 +18,7 @@ from tutor.cards import Card, Cards
 from tutor.core import (
     Game,
     Move,
+    OpenStanding,
     Outcome,
     Reason,
     Rule,
@@ -155,15 +156,21 @@ def _broken(view: View | State, moves: Iterable[Move]) -> Iterator[str]:
 
 def _tries(view: View) -> Iterator[Move]:
     """What somebody in this seat might try, legal or not: every verb with nothing, with cards of one rank, with
-    two that do not belong together, and with one that lies elsewhere."""
+    neighbours of one suit (the highest and the lowest are neighbours too), with two that do not belong together, and
+    with one that lies elsewhere."""
     hand = list(view.hand)
     elsewhere = next(card for card in Cards.PACK if card not in view.hand)
     sets: list[tuple[Card, ...]] = [(), (elsewhere,), *combinations(hand[:1] + hand[-1:], 2)]
     for rank in dict.fromkeys(card.rank for card in hand):
         alike = [card for card in hand if card.rank == rank]
         sets += [chosen for size in range(1, len(alike) + 1) for chosen in combinations(alike, size)]
+    for suit in dict.fromkeys(card.suit for card in hand):
+        row = [card for card in view.game.order(view.hand, view.rules) if card.suit == suit]
+        ring = [*row, *row[:2]]
+        sets += [(*ring[at : at + size],) for size in (3, 4) for at in range(len(row)) if len(row) >= size]
+    now = view.verbs()
     for verb in VERBS:
-        for chosen in sets:
+        for chosen in sets if verb in now else sets[:2]:
             try:
                 yield view.game.read_move(" ".join([verb, *map(str, chosen)]))
             except UnreadableMove:
@@ -196,6 +203,7 @@ _WAYS: tuple[Callable[[State, Random], Move], ...] = (_any_move, _habit, _most_c
 def _walks(game: Game, rules: Rules, expected: set[str]) -> tuple[set[str], set[str]]:
     """The rules heard in deals of a ruleset, by moves and between deals; enough deals to hear all that is expected,
     or as many as are worth it."""
+    laws = {id for id in expected if game.rulebook[id].kind == "law"}
     by_moves: set[str] = set()
     between: set[str] = set()
     standing: Standing | None = None
@@ -205,7 +213,7 @@ def _walks(game: Game, rules: Rules, expected: set[str]) -> tuple[set[str], set[
             standing = None
             for number in range(_MATCH):
                 way = _WAYS[(count + number) % len(_WAYS)]
-                last = _walk(game.deal(rules, seats, rng, standing), way, rng, by_moves)
+                last = _walk(game.deal(rules, seats, rng, standing), way, rng, by_moves, laws)
                 if last.outcome is None:
                     break
                 standing = last.outcome.standing
@@ -215,13 +223,13 @@ def _walks(game: Game, rules: Rules, expected: set[str]) -> tuple[set[str], set[
     return by_moves, between
 
 
-def _walk(state: State, way: Callable[[State, Random], Move], rng: Random, heard: set[str]) -> State:
-    """Play a deal to its end, and try at every turn what is not allowed."""
+def _walk(state: State, way: Callable[[State, Random], Move], rng: Random, heard: set[str], laws: set[str]) -> State:
+    """Play a deal to its end, and try at every turn what is not allowed, until all laws were heard."""
     heard |= set(_told(state))
     for _ in range(_LONGEST):
         if state.turn is None:
             break
-        for seat in range(state.seats):
+        for seat in () if laws <= heard else range(state.seats):
             view = state.view(seat)
             tries = _tries(view)
             heard |= set(_broken(view, tries if seat == state.turn else [_other(tries, state)]))
@@ -237,14 +245,9 @@ def _other(tries: Iterator[Move], state: State) -> Move:
 
 
 def _joined(standing: Standing) -> Iterator[str]:
-    """What happens when somebody joins or leaves, in games where they may."""
-    changes: list[Callable[[], Any]] = []
-    if (join := getattr(standing, "join", None)) is not None:
-        changes.append(join)
-    if (leave := getattr(standing, "leave", None)) is not None:
-        changes.append(lambda: leave(0))
-    for change in changes:
-        yield from (event.rule.id for event in change().events)
+    """What happens when somebody joins and somebody leaves, in games where they may."""
+    if isinstance(standing, OpenStanding):
+        yield from (event.rule.id for event in standing.join().leave(0).events)
 
 
 # What goldens, lessons and puzzles bring out of it

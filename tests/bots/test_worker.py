@@ -20,7 +20,7 @@ from tutor.core import View
 
 @pytest.fixture(scope="module")
 def view() -> View:
-    state, _ = next(on_turn(1, seed=21))
+    state = next(state for state, _ in on_turn(100, seed=21) if state.seats == 4)
     assert state.turn is not None
     return state.view(state.turn)
 

@@ -16,7 +16,8 @@ ONLY_OF_DEALING = {"slave.first_direction"}
 
 
 def other_values(game: Game, preset: str) -> Iterator[tuple[str, Any]]:
-    """Every option with each other value that the ruleset can have; of numbers those up to 3."""
+    """Every option on which some rule hangs in this ruleset, with each other value that it can have; of numbers those
+    up to 3."""
     rules = game.presets[preset]
     for option, schema in game.ruleset.model_json_schema()["properties"].items():
         if schema.get("type") == "boolean":
@@ -28,6 +29,8 @@ def other_values(game: Game, preset: str) -> Iterator[tuple[str, Any]]:
         for value in values:
             if value == getattr(rules, option) or f"{game.id}.{option}" in ONLY_OF_DEALING:
                 continue
+            if not any(rule.hangs_on(option, rules) for rule in game.rulebook.values()):
+                continue  # what it says means nothing while another option is off
             try:
                 rules.but(**{option: value})
             except RulesError:

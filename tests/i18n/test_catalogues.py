@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.laws.walks import house_tables, tables
 from tutor import games
 from tutor.cards import Card, Cards
 from tutor.core.game import Game
@@ -104,10 +105,12 @@ def test_whole_deals_can_be_told(game: Game, language: str, caplog: pytest.LogCa
     caplog.set_level(logging.INFO, "tutor.i18n")
     rng = Random(3)
     tried = ("play 3c", "play 9c 9d", "play 4c 5c", "pass", "give 3c", "decline")
-    for rules in game.presets.values():
-        standing = None
+    for table in (*tables(), *house_tables(4)):
+        if table.game is not game or table.seats not in (2, 4, 6, 7):
+            continue
+        rules, seats, standing = table.rules, table.seats, None
         for _ in range(3):
-            state = game.deal(rules, min(game.seats(rules)) if standing is None else 4, rng, standing)
+            state = game.deal(rules, seats, rng, standing)
             while state.turn is not None:
                 view = state.view(state.turn)
                 for text in tried:

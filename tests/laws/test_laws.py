@@ -1,5 +1,5 @@
 """The laws that every game keeps, whatever its rules (docs/contract.md and docs/rules): found by themselves, held over
-random matches of every preset and every number of seats."""
+random matches of every preset with every number of seats, and of rulesets in which every option is drawn by itself."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from tests.laws.walks import (
     cards_lying,
     deals,
     hidden_in_hands,
+    house_tables,
     lay_out,
     near_misses,
     other_seats,
@@ -34,7 +35,7 @@ from tutor.core.move import VERBS
 DEALS = 3_000
 """Deals that the laws below are held over in an ordinary run, all tables together; ten times as many in a long one."""
 
-TABLES = tables()
+TABLES = (*tables(), *house_tables(10))
 SHARE = max(1, DEALS // len(TABLES))
 
 
@@ -330,7 +331,7 @@ def random_deals_end(table: Table, number: int, seed: int) -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_random_deals_end_with_all_cards(table: Table) -> None:
-    random_deals_end(table, 300, seed=3)
+    random_deals_end(table, SHARE, seed=3)
 
 
 @pytest.mark.long

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import cycle
 from random import Random
 from typing import Any, NamedTuple
 
 from tutor import games
 from tutor.cards import Card, Cards, Seat
-from tutor.core import Game, Move, Rules, State, UnreadableMove, View
+from tutor.core import Game, Move, Rules, RulesError, State, UnreadableMove, View
 from tutor.core.move import VERBS
 
 LONGEST = 2_000
@@ -36,7 +37,7 @@ class Table(NamedTuple):
     seats: int
 
     def __str__(self) -> str:
-        return f"{self.game.id}-{self.rules.preset}-{self.seats}"
+        return f"{self.game.id}-{self.rules.preset or self.rules.hash[:6]}-{self.seats}"
 
 
 def tables() -> tuple[Table, ...]:
@@ -47,6 +48,22 @@ def tables() -> tuple[Table, ...]:
         for rules in game.presets.values()
         for seats in game.seats(rules)
     )
+
+
+def house_tables(number: int) -> tuple[Table, ...]:
+    """As many tables of every game at which each option is drawn by itself, whatever preset it comes from."""
+    return tuple(house_table(game, Random(f"{game.id} {at}")) for game in games.every() for at in range(number))
+
+
+def house_table(game: Game, rng: Random) -> Table:
+    """A table with every option drawn at random; more seats are likelier than few, since some rules want many."""
+    rules = rng.choice(list(game.presets.values()))
+    for option in rules.options():
+        if values := game.ruleset.values(option):
+            with suppress(RulesError):  # not possible together with the others
+                rules = rules.but(**{option: rng.choice(values[:4])})
+    seats = game.seats(rules)
+    return Table(game, rules, max(rng.choice(seats), rng.choice(seats)))
 
 
 def any_move(state: State, moves: tuple[Move, ...], rng: Random) -> Move:

@@ -138,9 +138,12 @@ def test_a_world_looks_to_the_seat_as_the_truth_does(table: Any) -> None:
                 looked += 1
                 limited += bool(view.unseen().cannot)
                 aside += any(zone.kind == "aside" and None in zone.cards for zone in view.zones())
-    assert looked > 300
+    assert looked > 200
     assert limited > 0
-    assert aside > 0
+    # Only some rulesets lay a player's cards aside; the walks must have met it wherever it happens.
+    assert (aside > 0) is any(
+        zone.kind == "aside" for states in deals(table, 25, seed=5) for zone in states[-1].view(0).zones()
+    )
 
 
 def test_worlds_follow_from_the_seed() -> None:

@@ -10,7 +10,7 @@ from tutor.core.move import IllegalMove, Move, UnreadableMove
 from tutor.core.outcome import OpenStanding, Outcome, Standing
 from tutor.core.position import Fault, Position, PositionError
 from tutor.core.rule import Event, Reason, Rule, ScoreLine, Tip, Violation
-from tutor.core.ruleset import Rules, RulesError
+from tutor.core.ruleset import Question, Rules, RulesError
 from tutor.core.search import nearest, perft
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionError",
+    "Question",
     "Reason",
     "RecordError",
     "Rule",

@@ -14,7 +14,7 @@ from tutor.core.outcome import Outcome, Standing
 from tutor.core.position import Faults, read_position
 from tutor.core.position import Position as BasePosition
 from tutor.core.rule import Event, Rule, Violation
-from tutor.core.ruleset import Rules, RulesError
+from tutor.core.ruleset import Question, Rules, RulesError
 from tutor.core.shown import shown
 
 __all__ = ["Game", "State", "Step", "Unseen", "View", "Zone"]
@@ -265,6 +265,10 @@ class Game(ABC):
     ruleset: ClassVar[type[Rules]]
     presets: Mapping[str, Rules]
     rulebook: Mapping[str, Rule]
+    questions: tuple[Question, ...] = ()
+    """What to ask players to find their rules, at most six."""
+    groups: Mapping[str, tuple[str, ...]] = {}
+    """The options, in the groups in which people look for them; the words of a group are ``<id>.group.<group>``."""
 
     @property
     @abstractmethod
@@ -370,6 +374,20 @@ class Game(ABC):
     def named(self, rules: Rules) -> Rules:
         """The preset that is the same ruleset, or these rules."""
         return next((preset for preset in self.presets.values() if preset == rules), rules)
+
+    def answered(self, answers: Mapping[str, str]) -> Rules:
+        """The rules of a table of which these answers are true: the preset that fits most of them, and of several the
+        first, changed where it does not fit. What was not asked is as there. KeyError for an answer that there is
+        not; RulesError for answers that cannot be true together."""
+        given = [(question, answers[question.id]) for question in self.questions if question.id in answers]
+        base = max(self.presets.values(), key=lambda preset: sum(each.fits(answer, preset) for each, answer in given))
+        changes = {
+            option: values[0]
+            for question, answer in given
+            for option, values in question.answers[answer].items()
+            if getattr(base, option) not in values
+        }
+        return self.named(base.but(**changes))
 
     def read_move(self, text: str) -> Move:
         """The move of a text, forgiving case, order of cards and spaces; UnreadableMove."""

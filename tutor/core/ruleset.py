@@ -6,13 +6,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Literal, Self, get_args, get_origin
+from typing import Any, Literal, NamedTuple, Self, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tutor.core.shown import shown
 
-__all__ = ["Rules", "RulesError"]
+__all__ = ["Question", "Rules", "RulesError"]
 
 
 class RulesError(ValueError):
@@ -103,6 +103,20 @@ class Rules(BaseModel):
 
     def __hash__(self) -> int:
         return int(self.hash, 16)
+
+
+class Question(NamedTuple):
+    """What players know of their own table, by which its rules are found. Its words are in the game's catalogues as
+    ``<game>.question.<id>``, those of an answer as ``<game>.question.<id>.<answer>``."""
+
+    id: str
+    answers: Mapping[str, Mapping[str, tuple[Any, ...]]]
+    """By answer the options that it settles, each with the values that fit: the first is taken where a preset has
+    none of them. An answer may settle nothing."""
+
+    def fits(self, answer: str, rules: Rules) -> bool:
+        """Whether an answer is true of these rules."""
+        return all(getattr(rules, option) in values for option, values in self.answers[answer].items())
 
 
 def _is(value: object, wanted: type | tuple[type, ...]) -> bool:

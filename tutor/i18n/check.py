@@ -188,6 +188,10 @@ def _wanted(game: Game) -> Iterator[str]:
         yield from (f"{rule.id}.name", f"{rule.id}.rule")
     for preset in game.presets:
         yield from (f"{game.id}.preset.{preset}", f"{game.id}.preset.{preset}.about")
+    yield from (f"{game.id}.group.{group}" for group in game.groups)
+    for question in game.questions:
+        yield f"{game.id}.question.{question.id}"
+        yield from (f"{game.id}.question.{question.id}.{answer}" for answer in question.answers)
     for name, field in game.ruleset.model_fields.items():
         if name != "preset":
             option = f"{game.id}.option.{name}"

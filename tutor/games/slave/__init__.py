@@ -19,7 +19,7 @@ from tutor.core.position import Faults
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Rules
 from tutor.games.slave import moves, state, view
-from tutor.games.slave.rules import PRESETS, RULEBOOK, SlaveRules
+from tutor.games.slave.rules import GROUPS, PRESETS, QUESTIONS, RULEBOOK, SlaveRules
 
 if TYPE_CHECKING:
     from tutor.games.slave.position import SlavePosition
@@ -34,6 +34,8 @@ class Slave(Game):
     ruleset = SlaveRules
     presets: Mapping[str, Rules] = PRESETS
     rulebook: Mapping[str, Rule] = RULEBOOK
+    questions = QUESTIONS
+    groups: Mapping[str, tuple[str, ...]] = GROUPS
 
     # Loaded when first asked for: a deal can be played without them.
 
@@ -50,7 +52,7 @@ class Slave(Game):
         return SlaveAdvice()
 
     def order(self, cards: Cards, rules: Rules | None = None, inverted: bool = False) -> tuple[Card, ...]:
-        low_to_high = tuple(card for card in moves.SETS.order if card in cards)
+        low_to_high = tuple(card for card in moves.PLAYS.order if card in cards)
         return low_to_high[::-1] if inverted else low_to_high
 
     def seats(self, rules: Rules) -> range:

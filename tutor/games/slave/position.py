@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -12,10 +13,10 @@ from tutor.cards import Cards, Seat
 from tutor.core.climbing import Play
 from tutor.core.game import Step
 from tutor.core.move import Move
-from tutor.core.position import Count, Faults, Position, SeatNumber, write_hand
+from tutor.core.position import Count, Faults, Hand, Position, SeatNumber, write_hand
 from tutor.core.ruleset import Rules, RulesError
 from tutor.games.slave import moves as slave_moves
-from tutor.games.slave.moves import SETS, THREE_OF_CLUBS
+from tutor.games.slave.moves import PLAYS, THREE_OF_CLUBS, inverts
 from tutor.games.slave.rules import PRESETS, SlaveRules
 from tutor.games.slave.score import Title
 from tutor.games.slave.state import SlaveState
@@ -49,7 +50,7 @@ class SlavePosition(Position):
 
     asked: ClassVar[tuple[str, ...]] = ("pile",)
 
-    phase: Literal["tribute", "return", "play"] = "play"
+    phase: Literal["tribute", "return", "trade", "play"] = "play"
     titles: list[Title] | None = None
     pile: list[PlayDocument] = Field(default_factory=list)
     passed: list[SeatNumber] = Field(default_factory=list)
@@ -99,9 +100,8 @@ class _Reading:
             faults.add("seat", "turn", value=position.seat)
         if position.direction not in (1, -1):
             faults.add("direction", "shape", value=position.direction)
-        if position.offers:
-            faults.add("offers", "phase", value="offers")
         self.stage.frame = self._frame()
+        self.offers = self._offers()
         self.hands = [faults.hand(f"hands[{at}]", text) for at, text in enumerate(position.hands)]
         table.counts = tuple(hand.size for hand in self.hands)
         self._pile()
@@ -110,14 +110,14 @@ class _Reading:
         self.unseen = self._rest()
         self._hidden()
         self._turn()
-        self.gifts = self._gifts()
+        self.gifts = (*self._gifts(), *self.offers)
         self._history()
         cannot = self._cannot()
         if faults.found:
             return None
         table.may = 0 if table.turn is None else allowed(table)
         if position.seat is None:
-            held = tuple(SETS.held(hand.known) for hand in self.hands)
+            held = tuple(PLAYS.held(hand.known, table.frame.answers.straights) for hand in self.hands)
             return SlaveState.of(table, held, self.aside.known.mask, self.gifts)
         return self._view(position.seat, cannot)
 
@@ -141,7 +141,7 @@ class _Reading:
         return SlaveView(
             self.table,
             seat,
-            SETS.held(known[seat]),
+            PLAYS.held(known[seat], self.table.frame.answers.straights),
             tuple(known),
             aside,
             self.aside.size,
@@ -174,7 +174,9 @@ class _Reading:
             faults.add("titles", "titles", value=" ".join(titles))
         if not faults.sure("titles"):
             titles = nobody
-        elif position.phase != "play" and not court:
+        elif (position.phase != "play" and not court) or (
+            position.phase == "trade" and faults.sure("rules") and not Frame(self.rules, 2, titles, 0).people
+        ):
             faults.add("phase", "phase", value=position.phase)
         queen = "queen" in titles
         queen_deals = int(queen) if position.queen_deals is None else position.queen_deals
@@ -185,21 +187,24 @@ class _Reading:
     def _pile(self) -> None:
         position, faults, table = self.position, self.faults, self.table
         pile: list[tuple[Seat, Play]] = []
+        inverted = self._before_slaps()
+        answers = table.frame.answers
         for at, laid in enumerate(position.pile):
             cards = faults.cards(f"pile[{at}].cards", laid.cards)
-            number = SETS.number.get(cards.mask)
+            number = PLAYS.number.get(cards.mask)
             if not 0 <= laid.seat < self.seats or (pile and pile[-1][0] == laid.seat):
                 faults.add(f"pile[{at}].seat", "pile", value=laid.seat)
             if not faults.sure(f"pile[{at}].cards"):
                 continue
-            if number is None:
+            if number is None or not answers.allowed >> number & 1:
                 faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
                 continue
             if pile:
-                top = SETS.number[pile[-1][1].cards.mask]
-                if not table.frame.answers(top, table.inverted) >> number & 1:
+                top = PLAYS.number[pile[-1][1].cards.mask]
+                if not answers(top, inverted) >> number & 1:
                     faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
-            pile.append((laid.seat, SETS.moves[number]))
+                inverted ^= inverts(PLAYS.made[number].kind, PLAYS.made[top].kind)
+            pile.append((laid.seat, PLAYS.moves[number]))
         table.pile = tuple(pile)
         table.passed = 0
         if not faults.sure("pile", "passed"):
@@ -211,6 +216,44 @@ class _Reading:
                 faults.add("passed", "passed", value=position.passed)
                 return
             table.passed |= 1 << seat
+
+    def _before_slaps(self) -> bool:
+        """Whether the order was turned round when the pile was led: straights in it have turned it since."""
+        numbers = []
+        for laid in self.position.pile:
+            try:
+                numbers.append(PLAYS.number.get(Cards.read(laid.cards).mask))
+            except ValueError:  # a fault, which is told where the pile is read
+                numbers.append(None)
+        kinds = [None if number is None else PLAYS.made[number].kind for number in numbers]
+        slaps = sum(bool(new and old and inverts(new, old)) for old, new in pairwise(kinds))
+        return self.position.inverted is not bool(slaps % 2)
+
+    def _offers(self) -> tuple[Gift, ...]:
+        """The answers in the People's trade: everybody before the seat on turn has given one, nobody else."""
+        position, faults, frame = self.position, self.faults, self.stage.frame
+        trade = position.phase == "trade"
+        if not trade:
+            if position.offers:
+                faults.add("offers", "phase", value="offers")
+            return ()
+        offers = position.offers or [""] * self.seats
+        if len(offers) != self.seats:
+            faults.add("offers", "exchanged", value=len(offers))
+            return ()
+        answers: list[Gift] = []
+        for seat, text in enumerate(offers):
+            place = f"offers[{seat}]"
+            hand = Hand(Cards.NONE, 0) if text == "declined" else faults.hand(place, text)
+            asked = seat in frame.people and position.turn is not None and seat < position.turn
+            if faults.sure(place, "phase", "turn", "titles") and asked is not bool(text):
+                faults.add(place, "exchanged", value=text)
+            own = self.whole or seat == position.seat
+            if hand.size > 1 or (own and hand.hidden) or not (own or hand.hidden == hand.size):
+                faults.add(place, "hidden" if hand.hidden else "exchanged", value=text)
+            elif text:
+                answers.append(Gift(seat, None, hand.known if own or text == "declined" else None, hand.size))
+        return tuple(answers)
 
     def _still_in(self) -> None:
         """Who is still in: ``out``, ``toppled`` and the empty hands must tell the same."""
@@ -238,6 +281,8 @@ class _Reading:
 
     def _waits(self, seat: Seat) -> bool:
         """In the exchange: whether this seat has given and not yet got cards back."""
+        if any(gift.giver == seat and gift.size for gift in self.offers):
+            return True
         turn = self.position.turn
         gives = self.stage.frame.gives
         return self.position.phase == "return" and turn in gives and gives[turn][0] == seat
@@ -256,7 +301,8 @@ class _Reading:
         if faults.sure("hands", "pile", "aside", "unseen", "played", "seat"):
             if rest:
                 faults.add("played", "lying", value=str(rest))
-            hidden = sum(hand.hidden for hand in self.hands) + self.aside.hidden
+            put = sum(gift.size for gift in self.offers if gift.cards is None)
+            hidden = sum(hand.hidden for hand in self.hands) + self.aside.hidden + put
             if not self.whole and hidden != len(unseen):
                 faults.add("unseen", "unseen-count", value=f"{hidden} ≠ {len(unseen)}")
             if self.whole and unseen:
@@ -306,6 +352,10 @@ class _Reading:
         if table.pile or table.out or table.inverted:
             faults.add("phase", "phase", value=position.phase)
         assert table.turn is not None
+        if position.phase == "trade":
+            if table.turn not in table.frame.people:
+                faults.add("turn", "turn", value=position.turn)
+            return
         title = table.titles[table.turn]
         if title not in (("slave", "vice-slave") if position.phase == "tribute" else ("king", "queen")):
             faults.add("turn", "turn", value=position.turn)
@@ -335,10 +385,24 @@ class _Reading:
         if position.phase != "play" and position.turn in order:
             order = order[: order.index(position.turn)]
         gifts: list[Gift] = []
+        people = frame.people if position.phase == "play" else ()
+        half: GiftDocument | None = None  # the first gift of a swap, whose second comes next
         for at, (given, hand) in enumerate(zip(position.exchanged, mentioned, strict=True)):
-            to, count = frame.gives.get(given.giver, (None, 0))
-            late = given.giver not in order
-            order = order[order.index(given.giver) + 1 :] if not late else order
+            to: Seat | None
+            if half is not None:
+                to, count, late = half.giver, 1, given.giver != half.to
+                half = None
+            elif given.giver in frame.people:
+                # The People's swaps come last, in seat order.
+                order = []
+                to, count = given.to, 1
+                late = not {given.giver, given.to} <= set(people) or given.giver >= given.to
+                if not late:
+                    half, people = given, people[people.index(given.to) + 1 :]
+            else:
+                to, count = frame.gives.get(given.giver, (None, 0))
+                late = given.giver not in order
+                order = order[order.index(given.giver) + 1 :] if not late else order
             own = self.whole or position.seat in (given.giver, given.to)
             shown = not hand.hidden if own else not hand.known
             if late or to != given.to or hand.size != count or not shown:
@@ -346,6 +410,8 @@ class _Reading:
                 faults.add(f"exchanged[{at}]", fault, value=given.cards)
                 continue
             gifts.append(Gift(given.giver, given.to, hand.known if own else None, count))
+        if half is not None:
+            faults.add("exchanged", "exchanged", value=half.cards)
         return tuple(gifts)
 
     def _cannot(self) -> list[Cards]:
@@ -387,7 +453,7 @@ def _step(text: str) -> Step:
         raise ValueError(text)
     seat, said, to = found.groups()
     move: Move | None = None if _HIDDEN.fullmatch(said) else slave_moves.read(said)
-    if (to is not None) is not said.startswith("give"):
+    if to is not None and not said.startswith("give"):
         raise ValueError(text)
     return Step(int(seat), move, (), text[2:])
 
@@ -396,10 +462,11 @@ def write_state(state: SlaveState) -> SlavePosition:
     """The complete position of a state."""
     return SlavePosition(
         **_public(state),
-        hands=[str(SETS.cards(held)) for held in state.held],
+        hands=[str(PLAYS.cards(held)) for held in state.held],
         unseen="",
         aside=str(Cards(state.aside)),
-        exchanged=[_gift(gift) for gift in state.gifts],
+        exchanged=[_gift(gift) for gift in state.gifts if gift.to is not None],
+        offers=_written_offers(state, state.gifts),
     )
 
 
@@ -414,14 +481,29 @@ def write_view(view: SlaveView) -> SlavePosition:
         cannot={seat: str(cards) for seat, cards in enumerate(view.cannot) if cards},
         unseen=str(unseen.cards),
         aside=write_hand(view.aside_known, view.aside_count - len(view.aside_known)),
-        exchanged=[_gift(gift) for gift in view.gifts],
+        exchanged=[_gift(gift) for gift in view.gifts if gift.to is not None],
+        offers=_written_offers(view.table, view.gifts),
         history=[f"{step.seat} {step.text}" for step in view.history],
     )
 
 
 def _gift(gift: Gift) -> GiftDocument:
-    cards = f"x{gift.size}" if gift.cards is None else str(gift.cards)
-    return GiftDocument.model_validate({"from": gift.giver, "to": gift.to, "cards": cards})
+    return GiftDocument.model_validate({"from": gift.giver, "to": gift.to, "cards": _written(gift)})
+
+
+def _written_offers(table: Table, gifts: tuple[Gift, ...]) -> list[str]:
+    """The answers in the People's trade by seat; outside it none."""
+    if table.phase != "trade":
+        return []
+    offers = [""] * table.seats
+    for gift in gifts:
+        if gift.to is None:
+            offers[gift.giver] = _written(gift) if gift.size else "declined"
+    return offers
+
+
+def _written(gift: Gift) -> str:
+    return f"x{gift.size}" if gift.cards is None else str(gift.cards)
 
 
 def _public(table: Table) -> dict[str, Any]:

@@ -6,13 +6,13 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tutor.cards import Cards, Seat
-from tutor.core.climbing import Pass, Play
+from tutor.core.climbing import Kind, Pass, Play
 from tutor.core.game import State, Step
 from tutor.core.move import IllegalMove, Move
 from tutor.core.outcome import Outcome, Standing
 from tutor.core.rule import Event, Violation
 from tutor.games.slave import rules as law
-from tutor.games.slave.moves import OPENING, PASS, SETS, broken, legal
+from tutor.games.slave.moves import OPENING, PASS, PLAYS, broken, inverts, legal
 from tutor.games.slave.rules import SlaveRules
 from tutor.games.slave.score import SlaveStanding, outcome_of, settle
 from tutor.games.slave.table import Frame, Gift, OpenTable, Stage, Table, allowed
@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 
 __all__ = ["SlaveState", "start"]
 
+FOUR = Kind(False, 4)
+_LAST_SET = PLAYS.sets.bit_length() - 1
+
+FOUR = Kind(False, 4)
+_LAST_SET = PLAYS.sets.bit_length() - 1
+_LAST_SET = PLAYS.sets.bit_length() - 1
+
 # Looked up at every move.
-NUMBER, MOVES, APART, SINGLES = SETS.number, SETS.moves, SETS.apart, SETS.singles
+NUMBER, MADE, MOVES, APART, SINGLES = PLAYS.number, PLAYS.made, PLAYS.moves, PLAYS.apart, PLAYS.singles
 
 
 class SlaveState(Table, State):
@@ -91,7 +98,7 @@ class SlaveState(Table, State):
 
     def hand(self, seat: Seat) -> Cards:
         """The cards of a seat."""
-        return SETS.cards(self.held[seat])
+        return PLAYS.cards(self.held[seat])
 
     def check(self, move: Move) -> Violation | None:
         turn = self.turn
@@ -145,9 +152,14 @@ class SlaveState(Table, State):
         held = list(self.held)
         held[seat] = left = held[seat] & APART[number]
         frame = stage.frame
-        if told is not None and frame.rules.verse and self.pile:
-            under = self.pile[-1][1].cards
-            if len(under) == len(play.cards) == 4:
+        if self.pile and (number > _LAST_SET or told is not None):
+            new_kind, old_kind = MADE[number].kind, MADE[NUMBER[self.pile[-1][1].cards.mask]].kind
+            if inverts(new_kind, old_kind):
+                new.stage = stage = stage.copy()
+                stage.inverted = not stage.inverted
+                if told is not None:
+                    told.append(law.STRAIGHT_INVERTS.happened(seat=seat))
+            elif told is not None and frame.rules.verse and new_kind == old_kind == FOUR:
                 told.append(law.VERSE_CANCEL.happened(seat=seat))
         if not left:
             new.stage = stage = stage.copy()
@@ -162,7 +174,7 @@ class SlaveState(Table, State):
                 if frame.rules.topple == "at_once":
                     stage.toppled = king
                     stage.live &= ~(1 << king)
-                    new.aside = SETS.cards(held[king]).mask
+                    new.aside = PLAYS.cards(held[king]).mask
                     held[king] = 0
         new.held = tuple(held)
         live = stage.live
@@ -204,8 +216,8 @@ class SlaveState(Table, State):
         that nobody else has seen yet."""
         self.stage = stage = self.stage.copy()
         frame = stage.frame
-        owner, top = self.pile[-1]
-        if frame.rules.verse and len(top.cards) == 4 and sum(len(play.cards) == 4 for _, play in self.pile) == 1:
+        owner = self.pile[-1][0]
+        if frame.rules.verse and self._one_four():
             stage.inverted = not stage.inverted
             if told is not None:
                 told.append((law.VERSE if stage.inverted else law.VERSE_BACK).happened(seat=owner))
@@ -225,27 +237,64 @@ class SlaveState(Table, State):
             stage.played |= play.cards.mask
         self.pile = ()
         self.passed = 0
-        self.may = SETS.all
+        self.may = PLAYS.all
+
+    def _one_four(self) -> bool:
+        """Whether the pile ends with a four that covers no other (slave.verse)."""
+        kinds = [MADE[NUMBER[play.cards.mask]].kind for _, play in self.pile]
+        return kinds[-1] == FOUR and kinds.count(FOUR) == 1
 
     def _given(self, seat: Seat, move: Move, told: list[Event] | None) -> SlaveState:
-        to, count = self.frame.gives[seat]
+        """After a move of the exchange: a gift, or the answer of one of the People."""
+        frame, phase = self.frame, self.stage.phase
         held = list(self.held)
         for card in move.cards:
             held[seat] &= APART[NUMBER[1 << card.number]]
-            held[to] = SETS.taken(held[to], card)
-        new = SlaveState.of(self, tuple(held), self.aside, (*self.gifts, Gift(seat, to, move.cards, count)))
-        new.before, new.made = self, move
-        new.stage = stage = self.stage.copy()
-        if stage.phase == "tribute":
-            stage.phase, new.turn = "return", to
+        gifts = (*self.gifts, Gift(seat, self.to, move.cards, len(move.cards)))
+        stage = self.stage.copy()
+        if phase == "trade":
+            waiting = [other for other in frame.people if other > seat]
+            if not waiting:
+                gifts = self._swapped(gifts, held, told)
+        else:
+            waiting = list(frame.people)
+            self._take(held, self.to, move.cards)
+            if told is not None:
+                told.append(law.EXCHANGE_SECRET.happened(seat=seat, to=self.to, count=len(move.cards)))
+        new = SlaveState.of(self, tuple(held), self.aside, gifts)
+        new.before, new.made, new.stage = self, move, stage
+        if phase == "tribute":
+            stage.phase, new.turn = "return", self.to
         elif self.titles[seat] == "king" and "vice-slave" in self.titles:
             stage.phase, new.turn = "tribute", self.titles.index("vice-slave")
+        elif waiting:
+            stage.phase, new.turn = "trade", waiting[0]
         else:
             stage.phase, new.turn = "play", self.titles.index("slave")
-            new.may = SETS.all
-        if told is not None:
-            told.append(law.EXCHANGE_SECRET.happened(seat=seat, to=to, count=count))
+            new.may = PLAYS.all
         return new
+
+    def _take(self, held: list[int], seat: Seat | None, cards: Cards) -> None:
+        assert seat is not None
+        for card in cards:
+            held[seat] = PLAYS.taken(held[seat], card, self.frame.answers.straights)
+
+    def _swapped(self, gifts: tuple[Gift, ...], held: list[int], told: list[Event] | None) -> tuple[Gift, ...]:
+        """The People's trade after its last answer: the first two cards are swapped, then the next two; an odd one
+        goes back (slave.people-swap). ``held`` is changed."""
+        put = [gift for gift in gifts if gift.to is None and gift.size]
+        swapped = [gift for gift in gifts if gift.to is not None]
+        for one, two in zip(put[::2], put[1::2], strict=False):
+            for gift, to in ((one, two.giver), (two, one.giver)):
+                assert gift.cards is not None
+                self._take(held, to, gift.cards)
+                swapped.append(gift._replace(to=to))
+            if told is not None:
+                told.append(law.PEOPLE_SWAP.happened(seat=one.giver, to=two.giver))
+        if len(put) % 2:
+            assert put[-1].cards is not None
+            self._take(held, put[-1].giver, put[-1].cards)
+        return tuple(swapped)
 
     def step_text(self, move: Move, seat: Seat | None) -> str:
         if move.verb == "give":
@@ -275,10 +324,11 @@ class SlaveState(Table, State):
         return (self.public(), self.held, self.aside, self.gifts)
 
 
-def gift_text(giver: Seat | None, to: Seat, cards: Cards, seat: Seat | None) -> str:
-    """``give 2d Ad to 1``, to others ``give x2 to 1``."""
+def gift_text(giver: Seat | None, to: Seat | None, cards: Cards, seat: Seat | None) -> str:
+    """``give 2d Ad to 1``, to others ``give x2 to 1``; of a card put down in the People's trade nobody knows yet to
+    whom it goes."""
     shown = str(cards) if seat is None or seat in (giver, to) else f"x{len(cards)}"
-    return f"give {shown} to {to}"
+    return f"give {shown}" if to is None else f"give {shown} to {to}"
 
 
 def _deal_ends(stage: Stage) -> Event:
@@ -291,7 +341,7 @@ def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None)
     """Shuffle and deal 52 cards one at a time (slave.deal): first from the dealer, seat 0, later from the Slave;
     from the second deal on, the exchange comes first."""
     # Sorting by random keys shuffles as well as ``rng.shuffle``, in a third of the time.
-    keys = [rng.random() for _ in SETS.order]
+    keys = [rng.random() for _ in PLAYS.order]
     pack = sorted(range(52), key=keys.__getitem__)
     if previous is None:
         frame = Frame(rules, 1, ("people",) * seats, 0)
@@ -309,8 +359,10 @@ def start(rules: SlaveRules, seats: int, rng: Random, previous: Standing | None)
     stage.phase = "play" if previous is None else "tribute"
     stage.live, stage.out, stage.toppled, stage.played, stage.inverted = (1 << seats) - 1, (), None, 0, False
     held = [0] * seats
+    straights = frame.answers.straights
     for at in range(seats):
-        held[(first + direction * at) % seats] = SETS.held_by(sum([1 << place for place in pack[at::seats]]))
+        hand = sum([1 << place for place in pack[at::seats]])
+        held[(first + direction * at) % seats] = PLAYS.held_by(hand, straights)
     table = Table()
     table.stage, table.pile, table.passed = stage, (), 0
     table.turn = first if previous else next(seat for seat, plays in enumerate(held) if plays & OPENING)

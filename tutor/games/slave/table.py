@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tutor.cards import Cards, Seat
 from tutor.core.climbing import Play, ring
-from tutor.games.slave.moves import OPENING, SETS, answers_of
+from tutor.games.slave.moves import OPENING, PLAYS, answers_of
 from tutor.games.slave.rules import SlaveRules
 
 __all__ = ["EXCHANGES", "Frame", "Gift", "OpenTable", "Stage", "Table", "allowed"]
@@ -14,14 +14,16 @@ __all__ = ["EXCHANGES", "Frame", "Gift", "OpenTable", "Stage", "Table", "allowed
 EXCHANGES = (("slave", "king", 2), ("king", "slave", 2), ("vice-slave", "queen", 1), ("queen", "vice-slave", 1))
 """The exchange in its order: who gives, to whom, how many cards."""
 
-_PHASE_VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",)}
+_PHASE_VERBS = {"play": ("play", "pass"), "tribute": ("give",), "return": ("give",), "trade": ("give", "decline")}
 
 
 class Gift(NamedTuple):
-    """Cards of the exchange: from whom, to whom, which (None to a seat that may not know), how many (``size``)."""
+    """Cards of the exchange: from whom, to whom, which (None to a seat that may not know), how many (``size``).
+
+    While the People trade, ``to`` is None: the card lies face down, and of size 0 is the answer of who declined."""
 
     giver: Seat
-    to: Seat
+    to: Seat | None
     cards: Cards | None
     size: int
 
@@ -29,7 +31,7 @@ class Gift(NamedTuple):
 class Frame:
     """What stays the same through a deal: shared by all its tables."""
 
-    __slots__ = ("answers", "deal", "gives", "king", "queen_deals", "rings", "rules", "seats", "titles")
+    __slots__ = ("answers", "deal", "gives", "king", "people", "queen_deals", "rings", "rules", "seats", "titles")
 
     def __init__(self, rules: SlaveRules, deal: int, titles: tuple[str, ...], queen_deals: int) -> None:
         self.rules = rules
@@ -45,6 +47,14 @@ class Frame:
             for giver, to, count in EXCHANGES
             if giver in titles and to in titles
         }
+        people = tuple(seat for seat, title in enumerate(titles) if title == "people")
+        trade = rules.people_trade and self.king is not None and len(people) > 1
+        self.people = people if trade else ()
+        """The seats that are asked in the People's trade, in order."""
+        people = tuple(seat for seat, title in enumerate(titles) if title == "people")
+        trade = rules.people_trade and self.king is not None and len(people) > 1
+        self.people = people if trade else ()
+        """The seats that are asked in the People's trade, in order."""
         # By direction, then seat, then the bits of the seats that may come next.
         self.rings = {way: ring(len(titles), way) for way in (1, -1)}
 
@@ -90,7 +100,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """``tribute``, ``return`` or ``play``."""
+        """``tribute``, ``return``, ``trade`` or ``play``."""
         return self.stage.phase
 
     @property
@@ -155,16 +165,16 @@ class Table:
         return self.deal == 1 and not self.played and not self.pile
 
     @property
-    def to(self) -> Seat:
-        """In the exchange: the seat that receives."""
+    def to(self) -> Seat | None:
+        """In the exchange: the seat that receives; None while the People trade."""
         assert self.turn is not None
-        return self.frame.gives[self.turn][0]
+        return self.frame.gives.get(self.turn, (None, 1))[0]
 
     @property
     def due(self) -> int:
         """In the exchange: how many cards are to be given."""
         assert self.turn is not None
-        return self.frame.gives[self.turn][1]
+        return self.frame.gives.get(self.turn, (None, 1))[1]
 
     def public(self) -> tuple[object, ...]:
         """All that tells two tables apart."""
@@ -183,5 +193,5 @@ class OpenTable(Table):
 def allowed(table: Table) -> int:
     """The plays that may be laid on the pile of this table, as bits."""
     if table.pile:
-        return table.frame.answers(SETS.number[table.pile[-1][1].cards.mask], table.inverted)
-    return OPENING if table.opening and table.rules.opening == "must_contain" else SETS.all
+        return table.frame.answers(PLAYS.number[table.pile[-1][1].cards.mask], table.inverted)
+    return OPENING if table.opening and table.rules.opening == "must_contain" else PLAYS.all

@@ -10,7 +10,7 @@ from tutor.core.game import Step, Unseen, View, Zone
 from tutor.core.move import Move
 from tutor.core.outcome import Outcome
 from tutor.core.rule import Event, Violation
-from tutor.games.slave.moves import SETS, THREE_OF_CLUBS, broken, legal
+from tutor.games.slave.moves import PLAYS, THREE_OF_CLUBS, broken, legal
 from tutor.games.slave.rules import SlaveRules
 from tutor.games.slave.score import outcome_of, settle
 from tutor.games.slave.state import SlaveState
@@ -35,14 +35,14 @@ def learned(table: Table, gifts: tuple[Gift, ...], seat: Seat) -> Learned:
     lies: dict[Card, Seat] = {}
     above: dict[Seat, Cards] = {}
     for gift in gifts:
-        if gift.cards is None:
+        if gift.cards is None or gift.to is None:
             continue
         for card in gift.cards:
             lies[card] = gift.to
         if gift.to == seat and table.titles[gift.giver] in ("slave", "vice-slave"):
             # The giver had to hand over the highest cards, and kept none that is higher.
-            lowest = min(SETS.order.index(card) for card in gift.cards)
-            above[gift.giver] = Cards.of(SETS.order[lowest + 1 :])
+            lowest = min(PLAYS.order.index(card) for card in gift.cards)
+            above[gift.giver] = Cards.of(PLAYS.order[lowest + 1 :])
     if table.opening and table.turn is not None:
         lies[THREE_OF_CLUBS] = table.turn
     return Learned(lies, above)
@@ -53,7 +53,9 @@ def view_of(state: SlaveState, seat: Seat) -> SlaveView:
     if type(seat) is not int or not 0 <= seat < state.seats:
         raise ValueError(f"no seat {seat!r}: there are {state.seats}")
     table = state.table
-    gifts = tuple(gift if seat in (gift.giver, gift.to) else gift._replace(cards=None) for gift in state.gifts)
+    gifts = tuple(
+        gift if seat in (gift.giver, gift.to) or not gift.size else gift._replace(cards=None) for gift in state.gifts
+    )
     lies, above = learned(table, gifts, seat)
     hidden = Cards.NONE
     known = []
@@ -65,6 +67,9 @@ def view_of(state: SlaveState, seat: Seat) -> SlaveView:
     own = seat == table.toppled
     kept = aside if own else Cards.of(c for c, at in lies.items() if at == table.toppled and c in aside)
     hidden |= aside - kept
+    for gift, seen in zip(state.gifts, gifts, strict=True):
+        if gift.to is None and seen.cards is None:
+            hidden |= gift.cards or Cards.NONE
     return SlaveView(
         table,
         seat,
@@ -131,7 +136,7 @@ class SlaveView(View):
 
     @property
     def hand(self) -> Cards:
-        return SETS.cards(self.held)
+        return PLAYS.cards(self.held)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -148,6 +153,11 @@ class SlaveView(View):
     @property
     def outcome(self) -> Outcome | None:
         return None if self.turn is not None else outcome_of(self.table, settle(self.table)[0], self._events)
+
+    @property
+    def offers(self) -> tuple[Gift, ...]:
+        """The answers of the People so far, while they trade."""
+        return tuple(gift for gift in self.gifts if gift.to is None)
 
     def check(self, move: Move) -> Violation | None:
         return broken(self.table, self.held, self.seat, move)
@@ -168,12 +178,16 @@ class SlaveView(View):
             zones.append(Zone(f"hand.{seat}", "hand", seat, cards, ("give",) if gives else ()))
         for at, (seat, play) in enumerate(table.pile):
             top = at == len(table.pile) - 1
-            cards = tuple(card for card in SETS.order if card in play.cards)
+            cards = tuple(card for card in PLAYS.order if card in play.cards)
             accepts = ("play",) if top and mine else ()
             zones.append(Zone(f"pile.{at}", "pile", seat, cards, accepts))
         if not table.pile:
             zones.append(Zone("pile", "pile", None, (), ("play",) if mine and table.phase == "play" else ()))
         zones.append(Zone("played", "played", None, tuple(Cards(table.played))))
+        for gift in self.offers:
+            zones.append(Zone(f"offer.{gift.giver}", "offer", gift.giver, _shown(gift.cards or Cards.NONE, gift.size)))
+        if table.phase == "trade" and mine:
+            zones.append(Zone(f"offer.{self.seat}", "offer", self.seat, (), ("give",)))
         if table.toppled is not None:
             zones.append(Zone("aside", "aside", table.toppled, _shown(self.aside_known, self.aside_count)))
         return tuple(zones)
@@ -192,6 +206,7 @@ class SlaveView(View):
             found.append("slave.badge.out")
         elif table.passed >> seat & 1:
             found.append("slave.badge.passed")
+        found += [f"slave.badge.{'offered' if gift.size else 'declined'}" for gift in self.offers if gift.giver == seat]
         return tuple(found)
 
     def unseen(self) -> Unseen:
@@ -205,6 +220,10 @@ class SlaveView(View):
                 slots[f"hand.{seat}"] = count - len(self.known[seat])
                 if self.cannot[seat]:
                     cannot[f"hand.{seat}"] = self.cannot[seat]
+        for gift in self.offers:
+            cards -= gift.cards or Cards.NONE
+            if gift.cards is None:
+                slots[f"offer.{gift.giver}"] = gift.size
         if self.aside_count > len(self.aside_known):
             slots["aside"] = self.aside_count - len(self.aside_known)
         return Unseen(cards, slots, cannot)
@@ -212,26 +231,15 @@ class SlaveView(View):
     def world(self, hidden: Mapping[str, Cards]) -> SlaveState:
         hands = [known | hidden.get(f"hand.{seat}", Cards.NONE) for seat, known in enumerate(self.known)]
         aside = self.aside_known | hidden.get("aside", Cards.NONE)
-        held = tuple(self.held if seat == self.seat else SETS.held(hand) for seat, hand in enumerate(hands))
-        return SlaveState.of(self.table, held, aside.mask, self._supposed(hands))
-
-    def _supposed(self, hands: list[Cards]) -> tuple[Gift, ...]:
-        """The gifts, with cards for those between other seats: a complete position names them, and no choice can
-        hang on which they are. The highest of what the receiver holds or what is out of play stands for them."""
-        if all(gift.cards is not None for gift in self.gifts):
-            return self.gifts
-        taken = Cards.of(card for gift in self.gifts for card in gift.cards or ())
-        elsewhere = Cards.of(card for hand in hands for card in hand)
-        gifts = []
-        for gift in self.gifts:
-            if gift.cards is None:
-                likely = [card for card in SETS.order if card in hands[gift.to] or card not in elsewhere]
-                # A lesson's small hands may not hold enough: then any card will do.
-                pool = [card for card in (*SETS.order, *likely) if card not in taken]
-                gift = gift._replace(cards=Cards.of(pool[-gift.size :]))
-                taken |= gift.cards or Cards.NONE
-            gifts.append(gift)
-        return tuple(gifts)
+        straights = self.table.frame.answers.straights
+        held = tuple(
+            self.held if seat == self.seat else PLAYS.held(hand, straights) for seat, hand in enumerate(hands)
+        )
+        put = tuple(
+            gift._replace(cards=hidden[f"offer.{gift.giver}"]) if gift.to is None and gift.cards is None else gift
+            for gift in self.gifts
+        )
+        return SlaveState.of(self.table, held, aside.mask, _supposed(put, hands))
 
     def position(self) -> SlavePosition:
         from tutor.games.slave.position import write_view
@@ -246,6 +254,26 @@ class SlaveView(View):
         return self._key
 
 
+def _supposed(gifts: tuple[Gift, ...], hands: list[Cards]) -> tuple[Gift, ...]:
+    """The gifts, with cards for those between other seats: a complete position names them, and no choice can hang on
+    which they are. The highest of what the receiver holds or what is out of play stands for them."""
+    if all(gift.cards is not None for gift in gifts):
+        return gifts
+    taken = Cards.of(card for gift in gifts for card in gift.cards or ())
+    elsewhere = Cards.of(card for hand in hands for card in hand)
+    supposed = []
+    for gift in gifts:
+        if gift.cards is None:
+            assert gift.to is not None
+            likely = [card for card in PLAYS.order if card in hands[gift.to] or card not in elsewhere]
+            # A lesson's small hands may not hold enough: then any card will do.
+            pool = [card for card in (*PLAYS.order, *likely) if card not in taken]
+            gift = gift._replace(cards=Cards.of(pool[-gift.size :]))
+            taken |= gift.cards or Cards.NONE
+        supposed.append(gift)
+    return tuple(supposed)
+
+
 def _shown(known: Cards, count: int) -> tuple[Card | None, ...]:
     """The cards of a place, low to high, those that are not known as None at the end."""
-    return (*(card for card in SETS.order if card in known), *(None for _ in range(count - len(known))))
+    return (*(card for card in PLAYS.order if card in known), *(None for _ in range(count - len(known))))
