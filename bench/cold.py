@@ -1,4 +1,4 @@
-"""From a cold interpreter to the first move, and the tables of a ruleset first met, as multiples of ``import pydantic``.
+"""From a cold interpreter to the first move, and the tables of a ruleset first met: multiples of ``import pydantic``.
 
     python bench/cold.py [runs]
 
