@@ -77,11 +77,15 @@ def _option(game: Game, option: str, rules: Rules, language: str) -> dict[str, A
         "label": tell(f"{game.id}.option.{option}", language),
         "value": _value(game, option, now, language),
         "about": tell(f"{game.id}.option.{option}.about", language),
-        "others": [
-            {"value": _value(game, option, value, language), "line": line(game, option, value, language)}
-            for value in (others if len(others) < _FEW else [])
-        ],
+        "others": [_side(game, option, value, language) for value in (others if len(others) < _FEW else [])],
     }
+
+
+def _side(game: Game, option: str, value: Any, language: str) -> dict[str, str]:
+    """A value of an option in words; ``line`` says what a bare number means, and is else empty."""
+    said = _value(game, option, value, language)
+    means = line(game, option, value, language) if said.isdecimal() else ""
+    return {"value": said, "line": means}
 
 
 # Cards for a page
@@ -164,15 +168,12 @@ def _lines(game: Game, rules: Rules, language: str) -> Iterator[str]:
 
 
 def differences(game: Game, rules: Rules, against: Rules, language: str) -> list[dict[str, Any]]:
-    """What differs between two rulesets, option by option: how each is set in both, and what that means."""
+    """What differs between two rulesets, option by option: what it is about, and how it is set in both."""
     return [
         {
             "label": tell(f"{game.id}.option.{option}", language),
             "about": tell(f"{game.id}.option.{option}.about", language),
-            "sides": [
-                {"value": _value(game, option, value, language), "line": line(game, option, value, language)}
-                for value in both
-            ],
+            "sides": [_side(game, option, value, language) for value in both],
         }
         for option, both in rules.diff(against).items()
         if matters(game, option, rules) or matters(game, option, against)

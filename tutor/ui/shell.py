@@ -27,7 +27,7 @@ MENU: Final = ("learn", "puzzles", "play", "rules", "me")
 FAULTS_TOLD: Final = 20
 LONGEST: Final = 2000  # characters of an address that a browser may ask for
 _HERE: Final = Path(__file__).parent
-_CARRIED: Final = ("lesson", "puzzle", "game", "rule")
+_CARRIED: Final = ("lesson", "puzzle", "game", "rule", "rules", "against", "card")
 _LOOK: Final = f"<style>{(_HERE / 'page.css').read_text(encoding='utf-8')}</style>"
 _log = logging.getLogger(__name__)
 
