@@ -13,7 +13,8 @@ from tests.scene.reading import LETTERS, MESSAGE_ID, words
 from tutor import games, lessons, puzzles
 from tutor.core import Game, link
 from tutor.i18n import LANGUAGES, knows
-from tutor.scene.referee import OWN, RefereeScene, referee_href, referee_scene
+from tutor.scene.hrefs import referee_href
+from tutor.scene.referee import OWN, RefereeScene, referee_scene
 from tutor.session import referee
 from tutor.session.referee import HAND, TRY, Add, Choose, Edit, Put, Referee, Say, Write, act
 

@@ -284,8 +284,8 @@ def test_world_to_play_on_from_has_what_was_put_in() -> None:
 
 PLACES = st.sampled_from(
     "try hand pile[0].cards pile[1].cards hands[1] hands[9] played aside titles[0] titles[7] turn seat passed out "
-    "toppled phase deal direction inverted exchanged[0].from exchanged[0].cards offers[2] queen_deals more hands history game "
-    "nowhere pile[0] [] pile[99].seat".split()
+    "toppled phase deal direction inverted exchanged[0].from exchanged[0].cards offers[2] queen_deals more hands "
+    "history game nowhere pile[0] [] pile[99].seat".split()
 )
 VALUES: Any = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 60), st.sampled_from(["king", "tribute", "9h", "x3", "1", ""]),

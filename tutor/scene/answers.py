@@ -14,11 +14,13 @@ from tutor.i18n import knows
 from tutor.lessons import Lesson, LessonError
 from tutor.lessons import every as all_lessons
 from tutor.scene.drawing import Reader, titles
+from tutor.scene.hrefs import referee_href
 from tutor.session.actions import Trouble
 from tutor.session.refusal import Refusal
 from tutor.session.table import HINT_STEPS
 
 __all__ = [
+    "ask_referee",
     "ended",
     "hinted",
     "lessons_by_rule",
@@ -26,6 +28,7 @@ __all__ = [
     "nearest_button",
     "over",
     "panel",
+    "referee_link",
     "refused",
     "rule_links",
     "troubled",
@@ -57,8 +60,8 @@ def marks(cards: Iterable[Card], mark: str) -> dict[Card, str]:
     return dict.fromkeys(cards, mark)
 
 
-def refused(refusal: Refusal, view: View, reader: Reader) -> dict[str, Any]:
-    """Which rule the try breaks, by which cards, and what would be nearest."""
+def refused(refusal: Refusal, view: View, reader: Reader, *, ask: bool = True) -> dict[str, Any]:
+    """Which rule the try breaks, by which cards, and what would be nearest. With ``ask`` the referee is told of it."""
     near = refusal.nearest
     more = [] if near is None else [reader.tell("scene.answer.nearest", move=near)]
     if refusal.violation is None:
@@ -74,7 +77,7 @@ def refused(refusal: Refusal, view: View, reader: Reader) -> dict[str, Any]:
         reader.tell("scene.answer.refused"),
         text,
         cards=cards,
-        links=rule_links([rule], reader),
+        links=rule_links([rule], reader) + ([referee_link(view, reader, refusal.text)] if ask else []),
         nearest=nearest_button(near, view, reader),
     )
 
@@ -85,6 +88,16 @@ def nearest_button(near: Move | None, view: View, reader: Reader) -> dict[str, A
         return None
     cards = [str(card) for card in view.game.order(near.cards, view.rules)]
     return {"label": reader.tell("scene.answer.select", cards=near.cards), "cards": cards}
+
+
+def referee_link(view: View, reader: Reader, tried: str = "") -> dict[str, str]:
+    """To the referee, who has this table before him as its seat sees it."""
+    return {"label": reader.tell("scene.answer.referee"), "href": referee_href(view.position(), tried)}
+
+
+def ask_referee(view: View, reader: Reader) -> dict[str, Any]:
+    """The same as a field of the rules of a table; of a deal that is over there is nothing to ask."""
+    return {"ask": None if view.turn is None else referee_link(view, reader)}
 
 
 def rule_links(rules: Iterable[Rule], reader: Reader, *, lessons: bool = True) -> list[dict[str, str]]:

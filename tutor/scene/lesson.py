@@ -84,7 +84,7 @@ def lesson_scene(
             scene["legal"] = legal(view, reader)
         if view.history:
             scene["log"] = log(view.history, reader)
-        scene["rules"] = table_rules(view.game, view.rules, language)
+        scene["rules"] = table_rules(view.game, view.rules, language) | answers.ask_referee(view, reader)
     if not moment.done:
         scene["ask"] = task(prompt)
     if question is not None:

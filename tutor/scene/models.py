@@ -124,12 +124,14 @@ class Ask(_Part):
 
 
 class TableRules(_Part):
-    """The rules of this table: ``label`` of the button, a line for each house rule, ``href`` of the page with all."""
+    """The rules of this table: ``label`` of the button, a line for each house rule, ``href`` of the page with all,
+    ``ask`` to the referee, who has the table before him."""
 
     label: str = Field(min_length=1)
     title: str = Field(min_length=1)
     lines: list[str] = Field(min_length=1, max_length=16)
     href: str = Field(pattern=r"^/")
+    ask: Link | None = None
 
 
 class CurtainButton(_Part):

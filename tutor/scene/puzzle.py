@@ -69,7 +69,7 @@ def puzzle_scene(
     scene["mode"] = "play" if trying else "watch"
     scene["buttons"] = _buttons(run, reader)
     scene["log"] = log(view.history, reader)
-    scene["rules"] = table_rules(view.game, view.rules, language)
+    scene["rules"] = table_rules(view.game, view.rules, language) | answers.ask_referee(view, reader)
     scene["status"] = _status(run, reader, answer, prompt)
     if silent:
         # The deal is laid open first, which takes longer to look at than a move.

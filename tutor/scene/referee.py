@@ -5,27 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
-from urllib.parse import urlencode
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from tutor import games
 from tutor.cards import RANKS, SUITS, Card, Cards, Seat
-from tutor.core import Fault, LinkError, Move, Rules, State, View, Violation, link
-from tutor.core.position import Position, read_hand
+from tutor.core import Fault, Move, Rules, State, View, Violation
+from tutor.core.position import read_hand
 from tutor.i18n import knows
 from tutor.scene import answers
 from tutor.scene.drawing import NEEDS_CARDS, Reader, face, faces, labels, told_last, you_word
+from tutor.scene.hrefs import referee_href
 from tutor.scene.models import AnswerPanel, CardFace
 from tutor.session import referee
 from tutor.session.referee import HAND, TRY, Referee, Ruling
 
-__all__ = ["OWN", "RefereeScene", "referee_href", "referee_scene"]
+__all__ = ["OWN", "RefereeScene", "referee_scene"]
 
 OWN = "own"
 """The id of the rules of the reader's own table, in the choice of rules."""
-LONGEST = 1800
-"""Characters of a link that every browser, chat program and page of ours takes."""
 _SHOWN = 6  # moves of one size; the others are counted
 _MOST = 60  # cards of a hand, in a number's control
 
@@ -112,25 +110,6 @@ class RefereeScene(_Part):
     labels: dict[str, Any]
 
 
-def referee_href(position: Position | Mapping[str, Any], tried: str = "", *, more: bool = False) -> str:
-    """The address at which the referee has this position, and the move that is asked about, before it. Without the
-    position where it is too long for an address."""
-    document = position.document() if isinstance(position, Position) else dict(position)
-    for name in ("history", "cannot"):
-        document.pop(name, None)
-    return _address({name: value for name, value in document.items() if value not in (None, [], "")}, tried, more)
-
-
-def _address(document: Mapping[str, Any], tried: str, more: bool) -> str:
-    try:
-        text = link.write(document)
-    except LinkError:
-        return "/referee"
-    query = {"position": text} | ({"try": tried} if tried else {}) | ({"more": "1"} if more else {})
-    address = f"/referee?{urlencode(query)}"
-    return address if len(address) <= LONGEST else "/referee"
-
-
 def referee_scene(
     session: Referee,
     language: str,
@@ -161,7 +140,7 @@ def referee_scene(
         "whole": page.whole(),
         "answer": page.answer(),
         "moves": page.moves(),
-        "link": _address(referee.written(session), session.text or "", session.more),
+        "link": referee_href(referee.written(session), session.text or "", more=session.more),
         "play": ruling.view is not None,
         "labels": _labels(language),
     }
@@ -453,7 +432,7 @@ class _Page:
             words = "scene.referee.depends"
             return answers.panel("soft", reader.tell(f"{words}.title"), reader.tell(words), cards=ruling.move.cards)
         if ruling.refusal is not None:
-            return answers.refused(ruling.refusal, view, reader)
+            return answers.refused(ruling.refusal, view, reader, ask=False)
         return self.allowed(view, ruling.move, ruling.after)
 
     def moment(self, view: View) -> str:

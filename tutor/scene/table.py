@@ -110,6 +110,8 @@ def table_scene(
     if waiting == "bot" and session.answer is None:
         scene["waiting"] = {"ms": pause(session)}
     scene["rules"] = table_rules(session.game, session.rules, language)
+    if shown:  # the address names cards
+        scene["rules"] |= answers.ask_referee(view, reader)
     scene["labels"] = labels(language, scene["buttons"])
     return scene
 

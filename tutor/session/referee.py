@@ -246,10 +246,10 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Another game, by these rules."""
+    """Another game, by these rules; None is its first preset."""
 
     game: Game
-    rules: Rules
+    rules: Rules | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -568,7 +568,7 @@ def _chose(session: Referee, place: str, value: object) -> Referee:
         return _with(session, place, write_hand(known, max(0, value - len(known))))
     one = _named(session.game, name)
     if at is not None and not one.by_seat:
-        one = next(each for each in one.parts if each.name == part)
+        one = {each.name: each for each in one.parts}[part or ""]
     if one.kind == "seats":
         seats = [_number(seat) for seat in value] if isinstance(value, list) else [None]
         if any(seat is None or not 0 <= seat < session.seats for seat in seats):

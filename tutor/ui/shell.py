@@ -24,6 +24,7 @@ from tutor.ui.visit import COOKIE, Visit, begin, default_settings, language_of, 
 __all__ = ["MENU", "arrive", "faulty", "go", "href", "pages", "show", "title"]
 
 MENU: Final = ("learn", "puzzles", "play", "rules", "me")
+PAGES: Final = ("home", *MENU, "referee")
 FAULTS_TOLD: Final = 20
 LONGEST: Final = 2000  # characters of an address that a browser may ask for
 _HERE: Final = Path(__file__).parent
@@ -53,7 +54,7 @@ def pages(visit: Visit | StoreError) -> list[Page]:
         st.Page(
             path(name), title=title(name, language), url_path="" if name == "home" else name, default=name == "home"
         )
-        for name in ("home", *MENU)
+        for name in PAGES
     ]
 
 
@@ -231,7 +232,7 @@ def _obey(visit: Visit) -> None:
     except ValueError:
         return
     name = parts.path.strip("/") or "home"
-    if name not in ("home", *MENU):
+    if name not in PAGES:
         return
     if message.get("language") in LANGUAGES:
         store().save_settings(visit.key, language=message["language"])

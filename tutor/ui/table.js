@@ -32,12 +32,12 @@ function lost() {
     .catch(() => {}); // still away: the next press asks again
 }
 
-function fetch({ code, look, version: wanted }) {
+function fetch({ code, look, version: wanted, draws }) {
   version = wanted;
   module = null;
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   coming = import(url).then((found) => {
-    module = { draw: found.default, look };
+    module = { draw: found[draws ?? "default"], look };
   });
 }
 

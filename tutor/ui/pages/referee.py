@@ -1,0 +1,5 @@
+"""The page /referee; Streamlit runs this file again at every visit, so what it does is kept elsewhere."""
+
+from tutor.ui import referee
+
+referee.page()

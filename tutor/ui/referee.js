@@ -1,0 +1,514 @@
+// The referee's page. It is sent behind card_table.js, as one module with it, and draws with its cards, icons and tools.
+//
+// Cards are put down in the browser at once. Every edit has a number and goes to Python with all those before it that
+// were not answered yet, so that none is lost and none is made twice, however quick the taps are.
+
+const RESEND = 2500; // milliseconds after which what was not answered is sent again
+const ASKED = 600; // an answer that takes longer is shown to be on its way
+
+class Sheet {
+  constructor(host) {
+    this.scene = null;
+    this.send = () => {};
+    this.edits = []; // not yet answered
+    this.number = 0;
+    this.lies = new Map(); // by card, where it lies with those edits made
+    this.place = null; // where tapped cards go
+    this.cell = null; // where Tab enters the picker
+    this.timers = {};
+    this.build(host);
+  }
+
+  build(host) {
+    this.root = make("div", "sr-table rf", { tabindex: "-1" });
+    this.table = make("div", "rf-table");
+    this.places = make("div", "rf-places", { role: "group" });
+    this.verbs = make("div", "rf-verbs", { role: "group" });
+    this.to = make("p", "rf-to");
+    this.picker = make("div", "rf-picker", { role: "group" });
+    this.picker.addEventListener("keydown", (event) => this.walk(event));
+    this.input = make("input", "rf-input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "300" });
+    this.inputLabel = make("span");
+    this.inputHelp = make("small");
+    this.typing = make("label", "rf-typing", {}, this.inputLabel, this.input, this.inputHelp);
+    this.input.addEventListener("change", () => this.edit("write", this.place, this.input.value));
+    this.input.addEventListener("keydown", (event) => event.key === "Enter" && this.input.dispatchEvent(new Event("change")));
+    this.wholeTitle = make("summary");
+    this.groups = make("div", "rf-groups");
+    this.whole = make("details", "rf-whole", {}, this.wholeTitle, this.groups);
+    this.verdict = make("p", "rf-verdict", { role: "status", "aria-live": "polite" });
+    this.answerTitle = make("h2", "sr-answer-title");
+    this.answerText = make("p", "sr-answer-text");
+    this.answerMore = make("p", "sr-answer-more");
+    this.moves = make("div", "rf-moves");
+    this.answer = make("section", "sr-answer rf-answer", {}, this.answerTitle, this.answerText, this.answerMore);
+    this.actions = make("div", "rf-actions", { role: "group" });
+    this.verdict.addEventListener("click", () => this.answer.scrollIntoView({ block: "center" }));
+    this.root.append(this.table, this.places, this.to, this.picker, this.verbs, this.typing, this.answer, this.moves, this.whole, this.actions, this.verdict);
+    // Streamlit listens to r, c and Escape on the document; what is typed here stays here.
+    this.root.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey && (event.key.length === 1 || event.key === "Escape")) event.stopPropagation();
+    });
+    host.append(this.root);
+    this.night = matchMedia("(prefers-color-scheme: dark)");
+    this.dusk = () => this.theme();
+    this.night.addEventListener("change", this.dusk);
+    // The verdict stands at the bottom of the screen as long as the answer itself is out of sight.
+    this.watcher = new IntersectionObserver(([seen]) => set(this.verdict, "data-seen", seen.isIntersecting ? "yes" : null), { threshold: 0.6 });
+    this.watcher.observe(this.answer);
+  }
+
+  destroy() {
+    for (const timer of Object.values(this.timers)) clearTimeout(timer);
+    this.night.removeEventListener("change", this.dusk);
+    this.watcher.disconnect();
+    this.root.remove();
+  }
+
+  word(name, values = {}) {
+    return Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, value), this.scene.labels[name] ?? "");
+  }
+
+  // Text with its cards as chips, as the table writes it.
+  write(node, text) {
+    Table.prototype.write.call(this, node, text);
+  }
+
+  spoken(rank, sign) {
+    return Table.prototype.spoken.call(this, rank, sign);
+  }
+
+  theme() {
+    Table.prototype.theme.call(this);
+  }
+
+  drawCard(node, card) {
+    Table.prototype.drawCard.call(this, node, card);
+  }
+
+  // ---------------------------------------------------------------- edits
+
+  edit(kind, at, value) {
+    if (at === null) return;
+    this.number += 1;
+    this.edits.push({ n: this.number, do: kind, at, value: value ?? null });
+    if (kind === "put") {
+      this.lay();
+      this.paint();
+    }
+    this.post();
+  }
+
+  post() {
+    this.send({ do: "edit", edits: this.edits.slice(-60) });
+    clearTimeout(this.timers.again);
+    this.timers.again = setTimeout(() => {
+      if (this.edits.length) this.post();
+    }, RESEND);
+    this.timers.late ??= setTimeout(() => set(this.verdict, "data-late", "yes"), ASKED);
+  }
+
+  heard() {
+    this.edits = this.edits.filter((edit) => edit.n > this.scene.heard);
+    this.number = Math.max(this.number, this.scene.heard);
+    if (this.edits.length) return;
+    clearTimeout(this.timers.again);
+    clearTimeout(this.timers.late);
+    this.timers.late = null;
+    set(this.verdict, "data-late", null);
+  }
+
+  lay() {
+    this.lies = new Map(this.scene.picker.map((card) => [card.id, card.at]));
+    for (const edit of this.edits) if (edit.do === "put") this.lies.set(edit.value, edit.at || null);
+  }
+
+  tap(id) {
+    this.cell = id;
+    this.edit("put", this.lies.get(id) === this.place ? "" : this.place, id);
+  }
+
+  // ---------------------------------------------------------------- a new scene
+
+  update(scene) {
+    if (!scene) return;
+    const first = !this.scene;
+    this.scene = scene;
+    this.heard();
+    this.lay();
+    set(this.root, "lang", scene.lang);
+    set(this.root, "data-four", scene.four === false ? "no" : "yes");
+    this.theme();
+    const ids = this.everyPlace().map((place) => place.id);
+    if (!ids.includes(this.place)) this.place = scene.places.find((place) => first && !place.cards.length)?.id ?? scene.places[0].id;
+    this.drawTable();
+    this.drawPlaces();
+    this.drawVerbs();
+    this.drawPicker();
+    this.drawWhole();
+    this.drawAnswer();
+    this.drawMoves();
+    this.drawActions();
+    this.paint();
+    if (!this.edits.length) this.name();
+  }
+
+  // The address names what lies here, so that it can be shared, and found again after a reload.
+  name() {
+    const wanted = new URL(this.scene.link, location.href);
+    const asked = new URL(location.href).searchParams.get("lang");
+    if (asked) wanted.searchParams.set("lang", asked);
+    if (wanted.href !== location.href && wanted.pathname === location.pathname) history.replaceState(history.state, "", wanted);
+    this.address = wanted.href;
+  }
+
+  everyPlace() {
+    const inGroups = this.scene.whole.flatMap((group) => [...group.controls, ...group.rows.flatMap((row) => row.controls)]);
+    return [...this.scene.places, ...inGroups.filter((control) => control.kind === "cards")];
+  }
+
+  // ---------------------------------------------------------------- places and picker
+
+  drawTable() {
+    keep(this.table, this.scene.table, (control) => control.id, (control) => this.buildControl(control), (node, control) => this.drawControl(node, control));
+  }
+
+  buildPlace() {
+    const head = make("button", "rf-head", { type: "button" });
+    const cards = make("div", "rf-cards");
+    const fault = make("p", "rf-fault");
+    const node = make("div", "rf-place", {}, head, cards, fault);
+    const choose = () => this.choose(node.dataset.id);
+    head.addEventListener("click", choose);
+    cards.addEventListener("click", (event) => event.target === cards && choose());
+    return node;
+  }
+
+  choose(id, far = false) {
+    this.place = id;
+    this.input.value = this.typed();
+    this.paint();
+    if (far) this.to.scrollIntoView({ block: "start" });
+  }
+
+  drawPlaces() {
+    keep(this.places, this.scene.places, (place) => place.id, () => this.buildPlace(), (node, place) => this.drawPlace(node, place));
+  }
+
+  drawPlace(node, place) {
+    const [, , fault] = node.children;
+    this.write(fault, place.fault);
+    fault.hidden = !place.fault;
+  }
+
+  // The cards of a place as the browser knows them, the lowest first.
+  cardsAt(id) {
+    return this.scene.picker
+      .filter((card) => this.lies.get(card.id) === id)
+      .sort((one, two) => one.column - two.column || two.row - one.row);
+  }
+
+  paintPlace(node, place) {
+    const [head, cards] = node.children;
+    const on = place.id === this.place;
+    set(node, "data-on", on ? "yes" : null);
+    set(head, "aria-pressed", String(on));
+    const hidden = place.hidden ? ` (${this.word("hidden", { count: place.hidden })})` : "";
+    this.write(head, place.label + hidden);
+    const lying = this.cardsAt(place.id);
+    keep(cards, lying, (card) => card.id, (card) => {
+      const button = make("button", "rf-laid", { type: "button" });
+      button.append(make("span", "", { "aria-hidden": "true" }));
+      button.addEventListener("click", () => this.edit("put", "", card.id));
+      return button;
+    }, (button, card) => {
+      this.drawCard(button.firstChild, { ...card, mark: null });
+      set(button, "aria-label", `${place.label}: ${card.label}`);
+    });
+  }
+
+  drawPicker() {
+    const { picker } = this.scene;
+    set(this.picker, "aria-label", this.word("picker"));
+    if (!picker.some((card) => card.id === this.cell)) this.cell = picker[0].id;
+    keep(this.picker, picker, (card) => card.id, (card) => {
+      const button = make("button", "rf-cell", { type: "button" });
+      const suit = card.id.slice(-1);
+      button.dataset.suit = suit;
+      button.innerHTML = `<b>${card.id.slice(0, -1).replace("T", "10")}</b><svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path d="${SUIT[suit]}"/></svg>`;
+      button.addEventListener("click", () => this.tap(card.id));
+      button.addEventListener("focus", () => {
+        this.cell = card.id;
+        this.paintPicker();
+      });
+      return button;
+    }, (button, card) => {
+      const { style } = button;
+      style.setProperty("--row", card.row + 1);
+      style.setProperty("--column", card.column + 1);
+      style.setProperty("--narrow-row", card.row + 1 + (card.column < 7 ? 0 : 5));
+      style.setProperty("--narrow-column", (card.column % 7) + 1);
+    });
+    this.inputLabel.textContent = this.word("type");
+    this.inputHelp.textContent = this.word("typed");
+    if (this.root.getRootNode().activeElement !== this.input) this.input.value = this.typed();
+  }
+
+  typed() {
+    return this.everyPlace().find((place) => place.id === this.place)?.value ?? "";
+  }
+
+  paint() {
+    for (const node of this.places.children) this.paintPlace(node, this.scene.places.find((place) => place.id === node.dataset.id));
+    for (const node of this.groups.querySelectorAll(".rf-place")) {
+      const place = this.everyPlace().find((other) => other.id === node.dataset.id);
+      if (place) this.paintPlace(node, place);
+    }
+    const chosen = this.everyPlace().find((place) => place.id === this.place);
+    this.write(this.to, this.word("to", { place: chosen.label }));
+    // A place in sight shows that by itself.
+    this.to.classList.toggle("sr-hidden", this.scene.places.some((place) => place.id === this.place));
+    this.paintPicker();
+  }
+
+  paintPicker() {
+    const names = new Map(this.everyPlace().map((place) => [place.id, place.label]));
+    const cards = new Map(this.scene.picker.map((card) => [card.id, card]));
+    for (const button of this.picker.children) {
+      const id = button.dataset.id, at = this.lies.get(id);
+      set(button, "aria-pressed", String(at === this.place));
+      set(button, "data-away", at && at !== this.place ? "yes" : null);
+      set(button, "aria-label", [cards.get(id).label, at && at !== this.place ? names.get(at) : null].filter(Boolean).join(", "));
+      set(button, "tabindex", id === this.cell ? "0" : "-1");
+    }
+  }
+
+  walk(event) {
+    const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -13], End: [0, 13] }[event.code];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const here = this.scene.picker.find((card) => card.id === this.cell);
+    const within = (value, most) => Math.max(0, Math.min(most, value));
+    const row = within(here.row + step[0], 3), column = within(here.column + step[1], 12);
+    const next = this.scene.picker.find((card) => card.row === row && card.column === column);
+    [...this.picker.children].find((button) => button.dataset.id === next.id)?.focus();
+  }
+
+  drawVerbs() {
+    const { verbs, verb } = this.scene;
+    this.verbs.hidden = verbs.length < 2;
+    keep(this.verbs, verbs, (one) => one.id, (one) => {
+      const button = make("button", "rf-verb", { type: "button" });
+      button.addEventListener("click", () => this.edit("say", one.id));
+      return button;
+    }, (button, one) => {
+      fill(button, one.label);
+      set(button, "aria-pressed", String(one.id === verb));
+    });
+  }
+
+  // ---------------------------------------------------------------- the whole table
+
+  drawWhole() {
+    fill(this.wholeTitle, this.word("whole"));
+    keep(this.groups, this.scene.whole, (group) => group.id, () => {
+      const title = make("h3");
+      return make("section", "rf-group", {}, title, make("p", "rf-fault"), make("div", "rf-controls"), make("div", "rf-rows"), make("button", "sr-button rf-add", { type: "button" }));
+    }, (node, group) => {
+      const [title, fault, controls, rows, add] = node.children;
+      fill(title, group.label);
+      this.write(fault, group.fault);
+      fault.hidden = !group.fault;
+      this.drawControls(controls, group.controls);
+      keep(rows, group.rows, (row) => row.at, () => {
+        const remove = make("button", "sr-button", { type: "button" });
+        const line = make("div", "rf-row", {}, make("div", "rf-controls"), remove);
+        remove.addEventListener("click", () => this.edit("remove", group.id, Number(line.dataset.id)));
+        return line;
+      }, (line, row) => {
+        this.drawControls(line.firstChild, row.controls);
+        fill(line.lastChild, row.remove);
+      });
+      add.hidden = !group.add;
+      fill(add, group.add);
+      add.onclick = () => this.edit("add", group.id);
+    });
+  }
+
+  drawControls(parent, controls) {
+    keep(parent, controls, (control) => control.id, (control) => this.buildControl(control), (node, control) => this.drawControl(node, control));
+  }
+
+  buildControl(control) {
+    const choose = (value) => this.edit("choose", control.id, value);
+    if (control.kind === "cards") {
+      const node = this.buildPlace();
+      node.firstChild.addEventListener("click", () => this.choose(control.id, true));
+      return node;
+    }
+    if (control.kind === "seats") {
+      const node = make("fieldset", "rf-seats", {}, make("legend"), make("div", "rf-chips"), make("p", "rf-fault"));
+      return node;
+    }
+    const input = control.kind === "choice" ? make("select") : make("input", "", { type: { switch: "checkbox", number: "number" }[control.kind] ?? "text" });
+    if (control.kind === "number") {
+      set(input, "inputmode", "numeric");
+      set(input, "min", control.most ? 0 : null);
+      set(input, "max", control.most);
+    }
+    input.addEventListener("change", () => {
+      if (control.kind === "switch") choose(input.checked);
+      else if (control.kind === "number") choose(input.value === "" ? null : Math.round(Number(input.value)));
+      else choose(input.value);
+    });
+    return make("div", "rf-control", { "data-kind": control.kind }, make("label", "", {}, make("span"), input), make("p", "rf-fault"));
+  }
+
+  drawControl(node, control) {
+    const fault = node.lastChild;
+    this.write(fault, control.fault);
+    fault.hidden = !control.fault;
+    if (control.kind === "cards") return;
+    if (control.kind === "seats") {
+      this.write(node.firstChild, control.label);
+      keep(node.children[1], control.options, (option) => option.id, (option) => {
+        const button = make("button", "rf-chip", { type: "button" });
+        button.addEventListener("click", () => {
+          const now = this.controlOf(control.id).value;
+          const next = now.includes(option.id) ? now.filter((id) => id !== option.id) : [...now, option.id];
+          this.edit("choose", control.id, next);
+        });
+        return button;
+      }, (button, option) => {
+        const at = control.value.indexOf(option.id);
+        fill(button, at < 0 ? option.label : `${at + 1}. ${option.label}`);
+        set(button, "aria-pressed", String(at >= 0));
+      });
+      return;
+    }
+    const [words, input] = node.firstChild.children;
+    this.write(words, control.label);
+    if (control.kind === "choice") {
+      const drawn = JSON.stringify(control.options);
+      if (input.dataset.drawn !== drawn) {
+        input.dataset.drawn = drawn;
+        input.replaceChildren(...control.options.map((option) => make("option", "", { value: option.id }, option.label)));
+      }
+      input.value = control.value;
+    } else if (control.kind === "switch") input.checked = control.value;
+    else if (this.root.getRootNode().activeElement !== input) input.value = control.value ?? "";
+  }
+
+  controlOf(id) {
+    return this.scene.whole.flatMap((group) => [...group.controls, ...group.rows.flatMap((row) => row.controls)]).find((control) => control.id === id);
+  }
+
+  // ---------------------------------------------------------------- the answer
+
+  drawAnswer() {
+    const { answer } = this.scene;
+    for (const node of [this.answer, this.verdict]) set(node, "data-tone", answer.tone);
+    const mark = ICON[answer.tone] ? icon(answer.tone) : "";
+    const words = make("span");
+    this.write(words, answer.title);
+    this.answerTitle.innerHTML = mark;
+    this.answerTitle.append(words);
+    this.write(this.answerText, answer.text);
+    this.answerText.hidden = !answer.text;
+    const title = make("b"), text = make("span");
+    this.write(title, answer.title);
+    this.write(text, answer.text);
+    const said = JSON.stringify([this.scene.lang, answer.tone, answer.title, answer.text]);
+    if (this.verdict.dataset.said !== said) {
+      this.verdict.dataset.said = said;
+      this.verdict.innerHTML = mark;
+      this.verdict.append(make("span", "", {}, title, " ", text));
+    }
+    const links = answer.links.map((link) => {
+      const anchor = make("a", "sr-link", { href: link.href });
+      this.write(anchor, link.label);
+      return anchor;
+    });
+    if (answer.nearest) {
+      const button = make("button", "sr-button", { type: "button" });
+      this.write(button, answer.nearest.label);
+      button.addEventListener("click", () => this.edit("write", "try", answer.nearest.cards.join(" ")));
+      links.unshift(button);
+    }
+    this.answerMore.replaceChildren(...links);
+    this.answerMore.hidden = !links.length;
+  }
+
+  drawMoves() {
+    const { moves } = this.scene;
+    this.moves.hidden = !moves;
+    if (!moves) return;
+    const drawn = JSON.stringify([this.scene.lang, moves]);
+    if (this.moves.dataset.drawn === drawn) return;
+    this.moves.dataset.drawn = drawn;
+    const rows = moves.groups.map((group, at) => {
+      const row = make("div", "rf-move-row");
+      for (const move of group) {
+        const button = make("button", "rf-move", { type: "button", "aria-label": `${move.label}: ${move.cards.map((card) => card.label).join(", ")}` });
+        if (!move.cards.length) {
+          fill(button, move.label);
+          button.removeAttribute("aria-label");
+        }
+        for (const card of move.cards) {
+          const drawn = make("span", "", { "aria-hidden": "true" });
+          this.drawCard(drawn, card);
+          button.append(drawn);
+        }
+        button.addEventListener("click", () => this.edit("write", "try", move.text));
+        row.append(button);
+      }
+      if (moves.more[at]) row.append(make("span", "rf-more", {}, moves.more[at]));
+      return row;
+    });
+    this.moves.replaceChildren(make("h2", "", {}, moves.title), ...rows);
+  }
+
+  drawActions() {
+    const acts = ["copy", "play", "clear"].filter((name) => name !== "play" || this.scene.play);
+    keep(this.actions, acts, (name) => name, (name) => {
+      const button = make("button", "sr-button", { type: "button" });
+      button.addEventListener("click", () => this[name](button));
+      return button;
+    }, (button, name) => fill(button, this.word(name)));
+  }
+
+  async copy(button) {
+    try {
+      await navigator.clipboard.writeText(this.address);
+    } catch {
+      return window.prompt(this.word("copy"), this.address);
+    }
+    fill(button, this.word("copied"));
+    setTimeout(() => fill(button, this.word("copy")), 4000);
+  }
+
+  play() {
+    this.edit("play", "");
+  }
+
+  clear() {
+    this.place = this.scene.places[0].id;
+    this.edit("clear", "");
+  }
+}
+
+const sheets = new WeakMap();
+
+export function referee({ data, parentElement, setTriggerValue }) {
+  let sheet = sheets.get(parentElement);
+  if (!sheet) {
+    sheet = new Sheet(parentElement);
+    sheets.set(parentElement, sheet);
+  }
+  sheet.send = (message) => setTriggerValue("action", message);
+  sheet.update(data);
+  return () => {
+    sheet.destroy();
+    sheets.delete(parentElement);
+  };
+}
