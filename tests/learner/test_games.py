@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import create_engine
 
 from tutor.learner import (
     AlreadyEnded,
@@ -281,3 +282,109 @@ def test_any_tries_leave_what_a_list_would_hold(store: Store, key: str, tries: l
             store.add_move(game_id, key, deal, ply, text)
         assert caught.value.saved == (moves[ply] if ply < len(moves) else None)
     assert [list(deal.moves) for deal in store.game(game_id, key).deals] == list(held.values())
+
+
+# Taking back
+
+
+def five_moves(store: Store, key: str, game_id: str) -> list[str]:
+    moves = ["play 3c", "play 4c", "pass", "play 5c", "pass"]
+    for ply, text in enumerate(moves):
+        store.add_move(game_id, key, 1, ply, text)
+    return moves
+
+
+def test_what_was_taken_back_counts_no_more_and_another_move_may_follow(store: Store, key: str, game_id: str) -> None:
+    moves = five_moves(store, key, game_id)
+    for _ in range(2):  # the same again writes nothing
+        store.take_back(game_id, key, 1, 1, 3)
+        assert moves_of(store, game_id, key) == tuple(moves[:3])
+    store.add_move(game_id, key, 1, 3, "play 6c", line=1)
+    store.add_move(game_id, key, 1, 4, "play 7c", line=1)
+    store.take_back(game_id, key, 1, 2, 4)
+    store.add_move(game_id, key, 1, 4, "pass", line=2)
+    assert moves_of(store, game_id, key) == (*moves[:3], "play 6c", "pass")
+    assert store.game(game_id, key).deals[0].undone == 2
+    assert store.game(game_id, key).record("0" * 16)["x-undone"] == 2
+
+
+def test_taking_back_deletes_nothing(store: Store, url: str, key: str, game_id: str) -> None:
+    five_moves(store, key, game_id)
+    store.take_back(game_id, key, 1, 1, 0)
+    store.add_move(game_id, key, 1, 0, "play 3c 3d", line=1)
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        texts = connection.exec_driver_sql("SELECT text FROM move ORDER BY line, ply").scalars().all()
+    engine.dispose()
+    assert texts == ["play 3c", "play 4c", "pass", "play 5c", "pass", "play 3c 3d"]
+
+
+def test_a_tab_that_missed_the_taking_back_adds_nothing(store: Store, key: str, game_id: str) -> None:
+    moves = five_moves(store, key, game_id)
+    store.take_back(game_id, key, 1, 1, 4)
+    store.add_move(game_id, key, 1, 4, "play 6c", line=1)
+    for ply, line in (5, 0), (5, 2), (4, 2), (6, 1):
+        with pytest.raises(MoveConflict):
+            store.add_move(game_id, key, 1, ply, "pass", line=line)
+    for number, ply in (1, 2), (3, 2), (2, 5), (2, -1):
+        with pytest.raises(MoveConflict):
+            store.take_back(game_id, key, 1, number, ply)
+    assert moves_of(store, game_id, key) == (*moves[:4], "play 6c")
+
+
+def test_nothing_is_taken_back_from_a_deal_that_is_over(store: Store, key: str, game_id: str, stranger: str) -> None:
+    five_moves(store, key, game_id)
+    with pytest.raises(NotYours):
+        store.take_back(game_id, stranger, 1, 1, 2)
+    store.end_deal(game_id, key, 1, [[0], [1], [2]], [0, 0, 0])
+    with pytest.raises(AlreadyEnded):
+        store.take_back(game_id, key, 1, 1, 2)
+    with pytest.raises(MoveConflict):
+        store.take_back(game_id, key, 2, 1, 0)
+
+
+# Coming and going
+
+
+@pytest.fixture
+def between(store: Store, key: str, game_id: str) -> str:
+    store.end_deal(game_id, key, 1, [[0], [1], [2]], [0, 0, 0])
+    return game_id
+
+
+def test_who_came_and_went_is_kept_in_order_and_newcomers_are_players(store: Store, key: str, between: str) -> None:
+    for _ in range(2):  # the same again writes nothing
+        store.add_change(between, key, 1, 0, "join 3", "bot:easy:ton")
+        store.add_change(between, key, 1, 1, "leave 1")
+    game = store.game(between, key)
+    assert game.players == ("Nok", "bot:easy", "bot:easy", "bot:easy:ton")
+    assert game.deals[0].changes == ("join 3", "leave 1")
+    store.add_deal(between, key, 2, {"turn": 1}, [0, 2, 3], 2)
+    assert store.game(between, key).deals[1].changes == ()
+    assert store.games(key)[0].players == game.players
+
+
+def test_a_tab_that_missed_who_came_neither_deals_nor_seats_anybody(store: Store, key: str, between: str) -> None:
+    store.add_change(between, key, 1, 0, "join 3", "bot:easy:ton")
+    for number, words, joins in (0, "join 3", "bot:easy:som"), (0, "leave 1", None), (2, "leave 1", None):
+        with pytest.raises(DealConflict):
+            store.add_change(between, key, 1, number, words, joins)
+    with pytest.raises(DealConflict):
+        store.add_deal(between, key, 2, {"turn": 1}, [0, 1, 2])
+    assert len(store.game(between, key).players) == 4
+    store.add_deal(between, key, 2, {"turn": 1}, [0, 1, 2, 3], 1)
+    with pytest.raises(DealConflict):
+        store.add_change(between, key, 1, 1, "leave 1")
+
+
+def test_nobody_comes_or_goes_in_mid_deal_or_at_a_finished_match(
+    store: Store, key: str, game_id: str, stranger: str
+) -> None:
+    with pytest.raises(DealConflict):
+        store.add_change(game_id, key, 1, 0, "leave 1")
+    store.end_deal(game_id, key, 1, [[0], [1], [2]], [0, 0, 0])
+    with pytest.raises(NotYours):
+        store.add_change(game_id, stranger, 1, 0, "leave 1")
+    store.end_game(game_id, key)
+    with pytest.raises(AlreadyEnded):
+        store.add_change(game_id, key, 1, 0, "leave 1")

@@ -306,10 +306,220 @@ def test_damaged_match_gets_one_clear_message(browser: Browser, damage: str, cap
     assert 'role="alert"' in browser.html
     assert browser.html.count("<h1") == 1
     caplog.clear()  # whoever runs the app is told, too
-    assert "role=" not in browser.open("play").html  # the list of matches is none the worse
+    assert 'role="alert"' not in browser.open("play").html  # the list of matches is none the worse
 
 
 def test_matches_to_go_on_with_are_listed(browser: Browser) -> None:
     game_id = sit_down(browser)
     assert f"game={game_id}" in browser.open("play").html
     assert f"game={game_id}" in browser.open("me").html
+
+
+# Between two deals
+
+
+def buttons(tab: Browser) -> list[str]:
+    return [button["id"] for button in tab.scene["buttons"]]
+
+
+def ended(tab: Browser) -> str:
+    """A match whose first deal is over; its id."""
+    game_id = sit_down(tab)
+    play_out(tab)
+    return game_id
+
+
+@pytest.mark.parametrize("language", ["th", "en"])
+def test_players_come_and_go_between_deals_and_all_of_it_is_kept(browser: Browser, language: str) -> None:
+    browser.at.context["locale"] = language
+    game_id = ended(browser)
+    assert {"next", "join", "end"} <= set(buttons(browser))
+    browser.send("join")
+    assert [option["id"] for option in browser.scene["ask"]["options"]] == ["novice", "easy", "medium", "strong"]
+    assert buttons(browser) == ["close"]
+    browser.send("answer", value=["medium"])
+    newcomer = store().game(game_id, browser.key).players[4]
+    assert newcomer.startswith("bot:medium:")
+    name = names.name(newcomer.split(":")[2], language)
+    assert name in browser.scene["status"]
+    assert browser.scene["status"] in str(browser.scene["log"][-1])
+    assert buttons(browser) == ["next", "join", "leave", "end"]
+    browser.send("leave")
+    assert len(browser.scene["ask"]["options"]) == 5
+    browser.send("answer", value=["1"])
+    assert store().game(game_id, browser.key).deals[0].changes == ("join 4", "leave 1")
+    again = Browser(browser.key).open("play", game=game_id)
+    again.at.context["locale"] = language
+    assert again.again().scene["log"] == browser.scene["log"]
+    browser.send("next")
+    saved = store().game(game_id, browser.key)
+    assert saved.deals[1].seats == (0, 2, 3, 4)
+    assert [seat["name"] for seat in browser.scene["seats"]][-1] == name
+    assert name in str(browser.scene["log"][0])
+    play_out(browser)
+    browser.send("end").send("stop")
+    assert browser.html.count(name) > 1
+    stranger = Browser(locale=language).open("play", game=game_id)
+    assert stranger.html.count("<details") == 2
+    assert stranger.html.count(name) > 1
+
+
+def test_coming_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = ended(browser)
+    browser.send("join")
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "add_change", refuse(StoreError("full", "the disk")))
+        browser.send("answer", value=["easy"])
+    assert browser.scene["answer"]["title"] == tell("scene.trouble.title", "th")
+    assert len(store().game(game_id, browser.key).players) == 4
+    browser.send("close").send("join").send("answer", value=["easy"])
+    assert len(store().game(game_id, browser.key).players) == 5
+
+
+@pytest.mark.parametrize("value", [None, "easy", ["fly"], [], ["easy", "medium"], {"easy": "easy"}, ["9"]])
+def test_an_answer_that_was_not_offered_changes_nothing(browser: Browser, value: object) -> None:
+    game_id = ended(browser)
+    browser.send("join").send("answer", value=value)
+    assert store().game(game_id, browser.key).deals[0].changes == ()
+    assert not browser.at.exception
+
+
+def test_second_tab_catches_up_with_who_came(browser: Browser) -> None:
+    game_id = ended(browser)
+    other = Browser(browser.key).open("play", game=game_id)
+    browser.send("join").send("answer", value=["easy"])
+    other.send("next")
+    assert 'role="alert"' in other.html
+    assert buttons(other) == ["next", "join", "leave", "end"]
+    assert len(store().game(game_id, browser.key).deals) == 1
+    other.send("next")
+    assert len(store().game(game_id, browser.key).deals[1].seats) == 5
+
+
+def test_stopping_asks_first(browser: Browser) -> None:
+    game_id = ended(browser)
+    browser.send("end")
+    assert browser.scene["answer"]["title"] == tell("scene.end.title", "th")
+    assert buttons(browser) == ["close", "stop"]
+    browser.send("close")
+    assert {"next", "join", "end"} <= set(buttons(browser))
+    browser.send("stop")  # without the question: nothing
+    assert not store().game(game_id, browser.key).finished
+
+
+def test_the_learner_who_leaves_is_asked_whether_the_match_is_over(browser: Browser) -> None:
+    ended(browser)
+    browser.send("join").send("answer", value=["easy"]).send("leave").send("answer", value=["0"])
+    assert buttons(browser) == ["close", "stop"]
+
+
+# Taking back
+
+
+def test_a_move_is_taken_back_and_the_same_one_brings_the_same_replies(browser: Browser) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    before = browser.scene
+    move = first_legal(before)
+    browser.send(*move)
+    until_my_turn(browser)
+    after, moves = browser.scene, saved_moves(browser, game_id)
+    assert "undo" in buttons(browser)
+    browser.send("undo")
+    for part in ("hand", "pile", "seats", "log", "legal"):
+        assert browser.scene[part] == before[part]
+    assert browser.scene["rev"] != before["rev"]
+    again = Browser(browser.key).open("play", game=game_id)
+    assert again.scene["hand"] == before["hand"]
+    browser.send(*move)
+    until_my_turn(browser)
+    assert saved_moves(browser, game_id) == moves
+    assert browser.scene["log"] == after["log"]
+    other = again.send("hint")  # a tab that has missed it all
+    assert 'role="alert"' in other.html
+    assert other.scene["log"] == after["log"]
+    assert store().game(game_id, browser.key).deals[0].undone == 1
+
+
+def test_taking_back_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    game_id = sit_down(browser)
+    until_my_turn(browser)
+    browser.send(*first_legal(browser.scene))
+    kept = saved_moves(browser, game_id)
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "take_back", refuse(StoreError("full", "the disk")))
+        browser.send("undo")
+    assert saved_moves(browser, game_id) == kept
+    assert browser.scene["answer"]["title"] == tell("scene.trouble.title", "th")
+
+
+def test_the_record_says_that_moves_were_taken_back(browser: Browser) -> None:
+    sit_down(browser)
+    until_my_turn(browser)
+    browser.send(*first_legal(browser.scene)).send("undo")
+    play_out(browser)
+    browser.send("end").send("stop")
+    assert tell("ui.record.undone", "th", count=1) in browser.html
+
+
+# Several people at one device
+
+
+def share(tab: Browser, *people: str, seed: int = 3) -> str:
+    """A table of these people and bots; its id."""
+    players = [*people, *(f"bot:novice:{name}" for name in ("ton", "som", "bua"))][:4]
+    return tab.open("play", game=store().new_game(tab.key, "slave", "king", players, seed)).query()["game"]
+
+
+def cards_of(tab: Browser) -> list[str]:
+    return [card["id"] for card in tab.scene["hand"]["cards"]]
+
+
+@pytest.mark.parametrize("language", ["th", "en"])
+def test_two_people_share_a_device_and_neither_sees_the_others_cards(browser: Browser, language: str) -> None:
+    browser.at.context["locale"] = language
+    game_id = share(browser, "Nok", "ป้าแต๋ว")
+    seen: dict[str, set[str]] = {}
+    for _ in range(600):
+        until_my_turn(browser)
+        if "next" in buttons(browser):
+            break
+        scene = browser.scene
+        if scene["curtain"]:
+            assert cards_of(browser) == scene["groups"] == scene["buttons"] == []
+            assert scene["legal"] == {}
+            name = next(name for name in ("Nok", "ป้าแต๋ว") if name in scene["curtain"]["title"])
+            browser.send(scene["curtain"]["button"]["id"])
+            assert browser.scene["curtain"] is None
+            seen.setdefault(name, set()).update(cards_of(browser))
+        browser.send(*first_legal(browser.scene))
+    assert set(seen) == {"Nok", "ป้าแต๋ว"}
+    assert not seen["Nok"] & seen["ป้าแต๋ว"]
+    assert cards_of(browser) == []
+    assert "ป้าแต๋ว" in str(browser.scene["answer"])
+    browser.send("next")
+    assert cards_of(browser) == []
+    browser.send("end")
+    assert not store().game(game_id, browser.key).finished
+
+
+def test_a_reload_puts_the_curtain_up_again(browser: Browser) -> None:
+    game_id = share(browser, "Nok", "Boy")
+    until_my_turn(browser)
+    browser.send("show")
+    assert cards_of(browser)
+    again = Browser(browser.key).open("play", game=game_id)
+    assert again.scene["curtain"]
+    assert cards_of(again) == []
+    again.send("play", ["3c"])  # from behind it: nothing
+    assert again.scene["curtain"]
+
+
+def test_each_person_has_hints_of_their_own(browser: Browser) -> None:
+    share(browser, "Nok", "Boy", "Fon", "Ton")
+    for _ in range(2):
+        browser.send("hint")
+        assert browser.scene["answer"] is None
+        browser.send("show").send("hint")
+        assert browser.scene["answer"]["tone"] == "hint"
+        browser.send(*first_legal(browser.scene))

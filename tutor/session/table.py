@@ -507,7 +507,7 @@ def _changed(session: TableSession, text: str) -> TableSession:
     else:
         raise ValueError(f"{text}: not now")
     change = Change(player, verb == "join", after.events[len(standing.events) :], told, cast(Standing, after))
-    return replace(session, gap=(*session.gap, change), answer=None, asking=None, answered=session.answered + 1)
+    return replace(session, gap=(*session.gap, change), answer=None, asking=None, answered=0)
 
 
 # Taking back
