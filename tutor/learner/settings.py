@@ -10,6 +10,16 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from tutor.learner.errors import BadSetting
 
 
+class SetTable(BaseModel):
+    """How a learner last set a table of one game. Whether its rules can be is for the game to say."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    rules: str | dict[str, Any]  # as in a position
+    seats: int
+    answers: dict[str, str] = {}  # to the game's questions
+
+
 class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -18,6 +28,8 @@ class Settings(BaseModel):
     pace: Literal["at-once", "normal", "slow"] = "normal"  # how long bots pause
     motion: bool | None = None  # None: what the browser prefers
     level: Literal["novice", "easy", "medium", "strong"] = "easy"  # bots of the next match
+    game: str | None = None  # of the next match; None: the first there is
+    tables: dict[str, SetTable] = {}  # by game
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> Self:

@@ -5,7 +5,7 @@ const YEAR = 365 * 24 * 60 * 60; // seconds
 const LOST = 4000; // a link not followed by then is followed by the browser itself
 const AGAIN = 1500; // milliseconds until it is asked for again
 const TOGETHER = 700; // milliseconds
-const KINDS = ["lesson", "puzzle", "game", "rule", "rules", "against", "card"]; // what an address may name
+const KINDS = ["lesson", "puzzle", "game", "rule", "rules", "choose", "against", "card"]; // what an address may name
 const WELL_FORMED = /^[A-Za-z0-9_-]{22,86}$/;
 
 let send = () => {};

@@ -21,7 +21,7 @@ def page() -> None:
     doors = [
         (_first_lesson(visit), visit.tell("ui.home.new"), visit.tell("ui.home.new.about")),
         (shell.href("play", visit), visit.tell("ui.home.cards", game=game), visit.tell("ui.home.cards.about")),
-        (shell.href("rules", visit), visit.tell("ui.home.house"), visit.tell("ui.home.house.about")),
+        (shell.href("play", visit, choose="friends"), visit.tell("ui.home.house"), visit.tell("ui.home.house.about")),
     ]
     links = "".join(
         f'<li><a class="row" href="{markup.escape(href)}"><b>{markup.escape(name)}</b>'

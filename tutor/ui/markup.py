@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from tutor.cards import Card
 from tutor.i18n import spell, tell
 
-__all__ = ["chips", "escape", "said", "words"]
+__all__ = ["chips", "escape", "plain", "said", "words"]
 
 _SIGNS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 _CARD = re.compile(r"(10|[2-9JQKA])?([♠♥♦♣])")
@@ -49,6 +49,11 @@ def chips(html: str, language: str) -> str:
 def words(text: str, language: str) -> str:
     """One line of text, cards as chips."""
     return chips(escape(text), language)
+
+
+def plain(text: str) -> str:
+    """One line of text for a label that Streamlit draws: its signs of suits are letters."""
+    return re.sub("[♠♥♦♣]", rf"\g<0>{_AS_TEXT}", text)
 
 
 @cache

@@ -3,70 +3,113 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Final
 
 import streamlit as st
 
 from tutor import games
 from tutor.bots import LEVELS
-from tutor.core import Game
-from tutor.learner import GameSummary
+from tutor.learner import GameSummary, StoreError
 from tutor.scene import names
 from tutor.session import table
 from tutor.session.table import Player
 from tutor.ui import markup, shell
+from tutor.ui.chosen import Chosen, chosen, keep, of_game
+from tutor.ui.house import door, one_of, page_of, say_trouble
+from tutor.ui.table import notice
 from tutor.ui.visit import Visit, store
 
 __all__ = ["MATCH", "PACES", "match_row", "set_up"]
 
-MATCH = "match"  # where the session keeps the match that is being played
-PACES = ("at-once", "normal", "slow")
-LISTED = 5
+MATCH: Final = "match"  # where the session keeps the match that is being played
+PACES: Final = ("at-once", "normal", "slow")
+LISTED: Final = 5
+UNFOLDED: Final = 1
+_WANTED: Final = "wanted"
 
 
 def set_up(visit: Visit) -> None:
-    game = games.every()[0]
-    rules = game.read_rules(None)
+    """The page on which a table is set, and those on which its rules are chosen."""
+    table = chosen(visit)
     with st.container(key="column"):
+        if asked := page_of(st.query_params.get("choose"), table):
+            asked(table, visit)
+            return
+        game = table.game
+        about = f"{visit.tell(f'{game.id}.title')} · {visit.tell(f'{game.id}.about')}"
         st.html(
             f'<h1 class="title">{markup.escape(visit.tell("ui.play.title"))}</h1>'
-            f'<p class="lead">{markup.escape(visit.tell(f"{game.id}.title"))} · '
-            f"{markup.words(visit.tell(f'{game.id}.about'), visit.language)}</p>"
+            f'<p class="lead">{markup.words(about, visit.language)}</p>'
         )
-        _list_matches(visit)
+        say_trouble(table, visit)
+        if table.link is not None:
+            st.html(f'<p class="notice">{markup.escape(visit.tell("ui.setting.linked"))}</p>')
+        else:
+            _list_matches(visit)
         with st.container(key="setup"):
-            seats = _choose(visit, "seats", list(game.seats(rules)), 4)
-            level = _choose(visit, "level", list(LEVELS), visit.settings["level"])
-            pace = _choose(visit, "pace", list(PACES), visit.settings["pace"])
-            dealt = st.button(visit.tell("ui.play.deal"), key="deal", type="primary")
-    if dealt:
-        _begin(visit, game, seats, level, pace)
+            _choose_game(table, visit)
+            st.html(f'<p class="label">{markup.escape(visit.tell("ui.setting.rules"))}</p>{door(table, visit)}')
+            seats = {seats: str(seats) for seats in game.seats(table.rules)}
+            one_of(
+                visit.tell("ui.play.seats"),
+                seats,
+                table.seats,
+                "seats",
+                lambda seats: keep(replace(table, seats=seats), visit),
+            )
+            _choose_others(visit)
+            st.button(visit.tell("ui.play.deal"), key="deal", type="primary", on_click=_ask_for, args=(table,))
+    # What is dealt is what the page showed when the button was pressed, whatever another tab has kept since.
+    if wanted := st.session_state.pop(_WANTED, None):
+        _begin(visit, wanted)
 
 
-def _choose(visit: Visit, name: str, options: list[Any], default: Any) -> Any:
-    """One of a few, as a row of buttons; the last choice stays where there is none."""
-    chosen = st.segmented_control(
-        visit.tell(f"ui.play.{name}"),
-        options,
-        default=default,
-        format_func=lambda option: str(option) if name == "seats" else visit.tell(f"ui.{name}.{option}"),
-        key=name,
-        persist_state="session",
-        required=True,
-    )
-    return default if chosen is None else chosen
+def _choose_game(table: Chosen, visit: Visit) -> None:
+    every = {game.id: visit.tell(f"{game.id}.title") for game in games.every()}
+    if len(every) > 1:
+        one_of(
+            visit.tell("ui.setting.game"),
+            every,
+            table.game.id,
+            "game",
+            lambda id: keep(of_game(games.find(id), visit), visit),
+        )
 
 
-def _begin(visit: Visit, game: Game, seats: int, level: Any, pace: Any) -> None:
+def _choose_others(visit: Visit) -> None:
+    level, pace = visit.settings["level"], visit.settings["pace"]
+    now = f"{visit.tell(f'ui.level.{level}')} · {visit.tell(f'ui.pace.{pace}')}"
+    with st.expander(visit.tell("ui.setting.others", others=now), key="others"):
+        for name, values, value in (("level", LEVELS, level), ("pace", PACES, pace)):
+            named = {each: visit.tell(f"ui.{name}.{each}") for each in values}
+            one_of(visit.tell(f"ui.play.{name}"), named, value, name, _saver(name, visit))
+
+
+def _saver(name: str, visit: Visit) -> Callable[[str], None]:
+    def save(value: str) -> None:
+        try:
+            store().save_settings(visit.key, **{name: value})
+        except StoreError as error:
+            notice(error.say(visit.language))
+
+    return save
+
+
+def _ask_for(table: Chosen) -> None:
+    st.session_state[_WANTED] = table
+
+
+def _begin(visit: Visit, wanted: Chosen) -> None:
+    game, rules, seats = wanted.game, wanted.rules, wanted.seats
+    level, pace = visit.settings["level"], visit.settings["pace"]
     seed = secrets.randbits(63)
     # Everybody sees the names: they must tell nothing of the seed that the bots decide by.
     company = names.pick(seats - 1, secrets.randbits(63))
     players = (Player(), *(Player(name, level) for name in company))
-    rules = game.read_rules(None)
+    keep(wanted, visit)
     kept = store()
-    if (level, pace) != (visit.settings["level"], visit.settings["pace"]):
-        kept.save_settings(visit.key, level=level, pace=pace)
     match = table.begin(game, rules, players, seed=seed, deal_seed=secrets.randbits(64), pace=pace)
     game_id = kept.new_game(visit.key, game.id, game.write_rules(rules), [str(player) for player in players], seed)
     kept.add_deal(game_id, visit.key, 1, match.start, range(seats))
@@ -78,8 +121,13 @@ def _list_matches(visit: Visit) -> None:
     open_matches = [match for match in store().games(visit.key) if not match.finished][:LISTED]
     if open_matches:
         heading = markup.escape(visit.tell("ui.play.go-on"))
-        rows = "".join(match_row(match, visit) for match in open_matches)
-        st.html(f'<h2>{heading}</h2><ul class="rows">{rows}</ul><h2>{markup.escape(visit.tell("ui.play.new"))}</h2>')
+        rows = [match_row(match, visit) for match in open_matches]
+        shown, folded = "".join(rows[:UNFOLDED]), "".join(rows[UNFOLDED:])
+        if folded:
+            more = markup.escape(visit.tell("ui.setting.earlier", count=len(rows) - UNFOLDED))
+            folded = f'<details class="fold"><summary>{more}</summary><ul class="rows">{folded}</ul></details>'
+        new = markup.escape(visit.tell("ui.play.new"))
+        st.html(f'<h2>{heading}</h2><ul class="rows">{shown}</ul>{folded}<h2>{new}</h2>')
 
 
 def match_row(match: GameSummary, visit: Visit) -> str:

@@ -28,7 +28,7 @@ PAGES: Final = ("home", *MENU, "referee")
 FAULTS_TOLD: Final = 20
 LONGEST: Final = 2000  # characters of an address that a browser may ask for
 _HERE: Final = Path(__file__).parent
-_CARRIED: Final = ("lesson", "puzzle", "game", "rule", "rules", "against", "card")
+_CARRIED: Final = ("lesson", "puzzle", "game", "rule", "rules", "choose", "against", "card")
 _LOOK: Final = f"<style>{(_HERE / 'page.css').read_text(encoding='utf-8')}</style>"
 _log = logging.getLogger(__name__)
 
