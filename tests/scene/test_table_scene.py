@@ -255,7 +255,7 @@ def test_what_the_game_does_by_itself_is_told_with_its_reason() -> None:
     scene = table_scene(session, "th")
     assert scene["status"] == ("ป้าแต๋วผ่าน ไม่มีใครทับไพ่ชุดสุดท้ายของนก วงกลับทิศ คนลงล่าสุดหมดมือแล้ว คุณขึ้นกองใหม่")
     assert scene["direction"]["value"] == -1
-    assert scene["log"][-1] == scene["status"]
+    assert scene["log"] == [["คุณผ่าน", scene["status"]]]
 
 
 def test_a_toppled_king_is_told() -> None:
@@ -378,8 +378,9 @@ def test_the_end_of_a_deal_tells_places_who_falls_and_the_titles() -> None:
     assert waiting_for(session) == "over"
     assert scene["answer"]["tone"] == "told"
     assert scene["answer"]["title"] == "จบตาที่ 1 คุณได้ที่ 1"
-    assert "ที่ 1 คุณ" in scene["answer"]["text"]
-    assert "ที่ 4 บอย (คิงล้ม)" in scene["answer"]["text"]
+    rows = [(row["place"], row["name"], row["title"], row["note"], row["you"]) for row in scene["answer"]["rows"]]
+    assert rows[0] == ("1", "คุณ", "คิง", "", True)
+    assert rows[3] == ("4", "บอย", "สลาฟ", "คิงล้ม", False)
     assert "คุณเป็นคิง" in scene["answer"]["text"]
     assert [button["id"] for button in scene["buttons"]] == ["next", "join", "end"]
     assert scene["buttons"][0]["key"] == "Enter"

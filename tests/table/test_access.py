@@ -66,7 +66,7 @@ def test_cards_in_running_text_are_spoken_and_can_be_copied(table: Open) -> None
 
 def test_without_labels_nothing_is_made_up(table: Open) -> None:
     page = table()
-    page.draw("playing_th", labels={}, status="", log=["นกลง 4♠"])
+    page.draw("playing_th", labels={}, status="", log=[["นกลง 4♠"]])
     page.button("play").click(force=True)
     assert page.status.inner_text().strip() == ""
     page.draw("illegal_th", labels={})

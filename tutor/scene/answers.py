@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
@@ -43,6 +44,7 @@ def panel(
     cards: Cards = Cards.NONE,
     links: Iterable[dict[str, str]] = (),
     nearest: dict[str, Any] | None = None,
+    rows: Iterable[dict[str, Any]] = (),
 ) -> dict[str, Any]:
     """The panel as data."""
     return {
@@ -52,6 +54,7 @@ def panel(
         "cards": [str(card) for card in cards],
         "links": list(links),
         "nearest": nearest,
+        "rows": list(rows),
     }
 
 
@@ -146,10 +149,13 @@ def troubled(trouble: Trouble, reader: Reader) -> dict[str, Any]:
     return panel("soft", reader.tell("scene.trouble.title"), text)
 
 
-def ended(outcome: Outcome, state: State, deal: int, reader: Reader, *, last: bool = False) -> dict[str, Any]:
-    """Who came where and fell, what the game made of it and, unless it was the last, what it means for the next."""
-    text = [", ".join(_places(outcome, state, reader))]
-    if any(outcome.totals):
+def ended(
+    outcome: Outcome, state: State, deal: int, reader: Reader, *, last: bool = False, rows: bool = False
+) -> dict[str, Any]:
+    """Who came where and fell, what the game made of it and, unless it was the last, what it means for the next.
+    ``rows``: the places and what hangs on them as a table, not in words."""
+    text = [] if rows else [", ".join(_places(outcome, state, reader))]
+    if any(outcome.totals) and not rows:
         points = ", ".join(
             reader.tell("scene.over.points", seat=seat, points=total) for seat, total in enumerate(outcome.totals)
         )
@@ -162,7 +168,8 @@ def ended(outcome: Outcome, state: State, deal: int, reader: Reader, *, last: bo
         for event in events
         if not last and knows(f"{event.rule.id}.next", reader.language)
     ]
-    return panel("told", over(outcome, deal, reader), reader.join(text))
+    results = _results(outcome, state, reader, last=last) if rows else ()
+    return panel("told", over(outcome, deal, reader), reader.join(text), rows=results)
 
 
 def over(outcome: Outcome, deal: int, reader: Reader) -> str:
@@ -173,19 +180,48 @@ def over(outcome: Outcome, deal: int, reader: Reader) -> str:
     return reader.tell("scene.over.you", deal=deal, place=place)
 
 
+def _results(outcome: Outcome, state: State, reader: Reader, *, last: bool) -> list[dict[str, Any]]:
+    """A row for each player, the first to go out first, with the titles of the next deal unless there is none."""
+    view = state.view(0)
+    gained = _gained(state)
+    # Who bears which title does not hang on the cards that are dealt.
+    after = None if last else view.game.deal(view.rules, state.seats, Random(0), outcome.standing)
+    found: list[dict[str, Any]] = []
+    for seats in outcome.places:
+        place = len(found) + 1
+        found += [
+            {
+                "place": str(place),
+                "name": reader.name(seat),
+                "title": "" if after is None else ", ".join(map(reader.tell, titles(after.view(seat).badges(seat)))),
+                "note": ", ".join(map(reader.tell, gained[seat])),
+                "points": str(outcome.totals[seat]) if any(outcome.totals) else "",
+                "you": seat == reader.you,
+            }
+            for seat in seats
+        ]
+    return found
+
+
 def _places(outcome: Outcome, state: State, reader: Reader) -> list[str]:
-    pairs = state.moves()
-    first = pairs[0][0] if pairs else state
+    gained = _gained(state)
     found = []
     place = 1
     for seats in outcome.places:
         for seat in seats:
-            before = first.view(seat).badges(seat)
-            gained = [badge for badge in titles(state.view(seat).badges(seat)) if badge not in before]
-            if gained:
-                badges = ", ".join(map(reader.tell, gained))
+            if gained[seat]:
+                badges = ", ".join(map(reader.tell, gained[seat]))
                 found.append(reader.tell("scene.over.place-with", place=place, seat=seat, badges=badges))
             else:
                 found.append(reader.tell("scene.over.place", place=place, seat=seat))
         place += len(seats)
     return found
+
+
+def _gained(state: State) -> list[list[str]]:
+    """By seat, the titles that a player has come by in this deal."""
+    pairs = state.moves()
+    first = pairs[0][0] if pairs else state
+    seats = range(state.seats)
+    before = [first.view(seat).badges(seat) for seat in seats]
+    return [[one for one in titles(state.view(seat).badges(seat)) if one not in before[seat]] for seat in seats]

@@ -6,14 +6,26 @@
 // A card is selected in the browser; only a move is sent. The DOM is reconciled by ids and never rebuilt, so focus,
 // selection and transitions outlive every new scene. All words come from the scene.
 
+// Widths and heights count in letters of this size: with text twice as large a screen holds half as much.
+const TEXT = 17;
 const NARROW = 600; // below this width the hand is a grid, and the action bar sticks to the bottom
+const LYING = 500, LOW = 430; // a phone on its side, a small screen at 200 %: so wide at least, so high at most
+const HIGH = 860; // from this height on there is room for larger cards
 const TARGET = 44; // least width and height of what a finger must hit
 const BELOW = 8; // what a page leaves under the table on a phone
+const LEAST = 0.42; // the part of a card's width that its index takes
 const ANSWER_WITHIN = 8000; // a message not answered by then was lost
 const LATE = 400; // a wait is shown from here on
 const DOUBLE = 400; // two taps within this time are one double tap; phones do not count taps for us
 const SETTLE = 350; // the second half of a double click must not move in the scene that the first half made
 const DEAL = 150, PLAY = 180, SWEEP = 240;
+const SLIP = 8; // a finger that moves less is tapping
+const HOLD = 220; // a finger that rests so long on a card takes it up; one that moves sooner scrolls the page
+const SORTED = "samrap-sort"; // where the browser keeps how the hand is sorted
+
+// How many of the others sit to the left, across and to the right, by their number. Play that runs clockwise goes from
+// the reader to the left, over the top and back on the right: so they are listed, and so they are placed.
+const RING = { 1: [0, 1, 0], 2: [1, 0, 1], 3: [1, 1, 1], 4: [1, 2, 1], 5: [1, 3, 1], 6: [2, 2, 2], 7: [2, 3, 2] };
 
 // ---------------------------------------------------------------- drawings (suits 100 x 100, motifs 60 x 78)
 
@@ -49,6 +61,9 @@ const ICON = {
   hint: `<path d="M8.500 16.500C6 15 5 12.500 5 10a7 7 0 0 1 14 0c0 2.500-1 5-3.500 6.500zM9.500 20.500h5"/>`,
   turn: `<path d="M7 4l11 8-11 8z" fill="currentColor"/>`,
   round: `<path d="M20 12a8 8 0 1 1-2.500-5.800M20.500 3v5.500H15"/>`,
+  sort: `<path d="M7 4v16M3.500 16.500L7 20l3.500-3.500M13 6h8M13 12h6M13 18h3"/>`,
+  set: `<path d="M4 8h9v12H4zM8 8V4h12v12h-7"/>`,
+  rules: `<path d="M5 4h11l3 3v13H5zM9 10h6M9 14h6"/>`,
   earlier: `<path d="M15 5l-7 7 7 7"/>`,
   later: `<path d="M9 5l7 7-7 7"/>`,
 };
@@ -62,7 +77,7 @@ function face(id) {
   const body = MOTIF[rank]
     ? `<g class="sr-motif" transform="translate(37 53)">${MOTIF[rank]}</g>`
     : `<path transform="translate(43 81) scale(.5)" d="${SUIT[suit]}"/>`;
-  return { suit, rank, svg: `<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false">
+  return { suit, rank, svg: `<svg viewBox="0 0 100 140" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false">
     <text class="sr-rank" y="42"${wide}>${rank}</text><path transform="translate(8 50) scale(.265)" d="${SUIT[suit]}"/>${body}</svg>` };
 }
 
@@ -106,6 +121,7 @@ function keep(parent, items, idOf, build, draw) {
 }
 
 const keyOf = (ids) => [...ids].sort().join(" ");
+const bare = (node) => node.getBoundingClientRect();
 const visible = (node) => node?.isConnected && node.getClientRects().length > 0;
 const focusable = (node) => visible(node) && node.matches("[tabindex], button, a, input, summary");
 
@@ -126,6 +142,8 @@ class Table {
     this.late = false; // and has been for long enough to show it
     this.sentAt = -Infinity;
     this.tapped = null; // the card tapped last, and when
+    this.drag = null; // the cards in the fingers, and where they were taken up
+    this.bySuit = keptOrder() === "suit";
     this.own = null; // what was sent last and is not yet answered
     this.went = null; // the rev for which "go" was sent
     this.timers = {};
@@ -134,17 +152,23 @@ class Table {
 
   build(host) {
     this.root = make("div", "sr-table", { tabindex: "-1" });
-    this.seats = make("ul", "sr-seats");
     this.direction = make("p", "sr-direction");
+    this.sorter = this.tool("sort", () => this.sort());
+    this.setter = this.tool("set", () => this.widen());
+    this.rulesButton = this.tool("rules", () => this.showRules());
+    this.head = make("div", "sr-head", {}, this.direction, make("div", "sr-tools", {}, this.sorter, this.setter, this.rulesButton));
+    this.curtain = make("section", "sr-curtain", {}, make("h2", "sr-curtain-title"), make("p", ""));
+    this.seats = make("ul", "sr-seats", { role: "list" });
     this.pile = make("ul", "sr-pile");
     this.empty = make("p", "sr-empty");
     this.aside = make("p", "sr-aside");
     this.middle = make("div", "sr-middle", {}, make("div", "sr-heap", {}, this.pile, this.empty), this.aside);
-    this.status = make("p", "sr-status", { role: "status", "aria-live": "polite" });
+    this.ring = make("div", "sr-ring", {}, this.seats, this.middle);
+    this.status = make("p", "sr-status", { role: "status", "aria-live": "polite", "aria-atomic": "false" });
     this.me = make("p", "sr-me");
     this.hand = make("div", "sr-hand");
-    this.line = make("div", "sr-line", {}, this.status, this.me, this.direction);
-    this.mat = make("div", "sr-mat", {}, this.seats, this.middle, this.line, this.hand);
+    this.line = make("div", "sr-line", {}, this.status, this.me);
+    this.mat = make("div", "sr-mat", {}, this.ring, this.line, this.hand);
     this.prompt = make("p", "sr-prompt", { id: "sr-prompt-" + Math.random().toString(36).slice(2) });
     this.choices = make("div", "sr-choices");
     this.carry = make("div", "sr-carry", {}, ...["earlier", "later"].map((way) => {
@@ -160,10 +184,12 @@ class Table {
     this.answerTitle = make("p", "sr-answer-title");
     this.answerText = make("p", "sr-answer-text");
     this.answerMore = make("p", "sr-answer-more");
-    this.answer = make("section", "sr-answer", {}, this.answerTitle, this.answerText, this.answerMore);
+    this.results = make("table", "sr-results");
+    this.answer = make("section", "sr-answer", {}, this.answerTitle, this.results, this.answerText, this.answerMore);
     this.logTitle = make("summary", "");
-    this.lines = make("ol", "sr-lines");
+    this.lines = make("ol", "sr-lines", { tabindex: "0" });
     this.log = make("details", "sr-log", {}, this.logTitle, this.lines);
+    this.log.addEventListener("toggle", () => this.lines.scrollTo(0, this.lines.scrollHeight));
     this.keysButton = make("button", "sr-keys-button", { type: "button" }, "?");
     this.keysButton.addEventListener("click", () => this.showKeys());
     this.foot = make("div", "sr-foot", {}, this.log, this.keysButton);
@@ -171,14 +197,30 @@ class Table {
     this.keysList = make("dl", "sr-keys-list");
     this.keysClose = make("button", "sr-button", { type: "button" });
     this.keysClose.addEventListener("click", () => this.keys.close());
-    this.keys = make("dialog", "sr-keys", {}, this.keysTitle, this.keysList, this.keysClose);
-    this.root.append(this.prompt, this.mat, this.ask, this.bar, this.answer, this.foot, this.keys);
+    this.keys = make("dialog", "sr-dialog", {}, this.keysTitle, this.keysList, this.keysClose);
+    this.rulesTitle = make("h2", "sr-keys-title");
+    this.rulesList = make("ul", "sr-rules-list");
+    this.rulesLink = make("a", "sr-link");
+    this.rulesAsk = make("a", "sr-link");
+    this.rulesClose = make("button", "sr-button", { type: "button" });
+    this.rulesClose.addEventListener("click", () => this.rules.close());
+    this.rules = make("dialog", "sr-dialog", {}, this.rulesTitle, this.rulesList, make("p", "sr-answer-more", {}, this.rulesLink, this.rulesAsk, this.rulesClose));
+    // What stands above the mat comes after the buttons for those who go by keys: first the hand, then what to do with it.
+    this.root.append(this.curtain, this.prompt, this.mat, this.ask, this.bar, this.head, this.answer, this.foot, this.keys, this.rules);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("focusin", (event) => this.enter(event.target));
+    this.hand.addEventListener("pointerdown", (event) => this.grasp(event));
+    this.hand.addEventListener("pointermove", (event) => this.pull(event));
+    this.hand.addEventListener("pointerup", (event) => this.drop(event));
+    this.hand.addEventListener("pointercancel", () => this.letGo());
+    this.hand.addEventListener("touchmove", (event) => this.drag?.live && event.preventDefault(), { passive: false });
+    this.hand.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
     host.append(this.root);
 
     this.watcher = new ResizeObserver(() => this.layout());
     this.watcher.observe(this.root);
+    this.resized = () => this.layout();
+    window.addEventListener("resize", this.resized);
     this.night = matchMedia("(prefers-color-scheme: dark)");
     this.dusk = () => this.theme();
     this.night.addEventListener("change", this.dusk);
@@ -187,8 +229,17 @@ class Table {
   destroy() {
     for (const timer of Object.values(this.timers)) clearTimeout(timer);
     this.watcher.disconnect();
+    window.removeEventListener("resize", this.resized);
     this.night.removeEventListener("change", this.dusk);
     this.root.remove();
+  }
+
+  tool(name, press) {
+    const button = make("button", "sr-tool", { type: "button", "data-tool": name });
+    button.innerHTML = icon(name);
+    button.append(make("span", "sr-tool-label"));
+    button.addEventListener("click", press);
+    return button;
   }
 
   // ---------------------------------------------------------------- a new scene
@@ -212,17 +263,19 @@ class Table {
     }
     // Asking for the page's colours costs more than all the drawing; where they change we are called with the same scene.
     if (!before || !fresh || before.theme !== scene.theme) this.theme();
+    this.drawCurtain();
     this.drawSeats();
     this.drawPile();
     this.drawHand();
     this.drawAsk(before);
     this.drawAnswer(fresh);
     this.drawLog();
-    this.drawKeys();
+    this.drawTools();
     this.drawBar();
     this.layout();
     this.paint();
     if (fresh || before.status !== scene.status) this.say(scene.status);
+    if (fresh) this.layDown();
     if (from) this.move(from, before);
     this.giveFocus(focus);
     if (fresh) {
@@ -317,7 +370,24 @@ class Table {
     this.status.classList.toggle("sr-hidden", Boolean(shown));
   }
 
+  // For the ear alone: what the eye sees for itself. It leaves what the line says where it is.
+  whisper(text) {
+    this.status.querySelector(".sr-hidden")?.remove();
+    if (text) this.status.append(make("span", "sr-hidden", {}, text));
+  }
+
   // ---------------------------------------------------------------- drawing
+
+  // Between two players at one device: no hand is drawn until the next one says so.
+  drawCurtain() {
+    const { curtain } = this.scene;
+    this.curtain.hidden = !curtain;
+    set(this.root, "data-curtain", curtain ? "yes" : null);
+    if (!curtain) return;
+    const [title, text] = this.curtain.children;
+    fill(title, curtain.title);
+    this.write(text, curtain.text);
+  }
 
   drawSeats() {
     const { seats = [], me = null } = this.scene;
@@ -332,6 +402,8 @@ class Table {
     set(node, "data-turn", seat.turn ? "yes" : null);
     set(node, "aria-current", seat.turn ? "true" : null);
     set(node, "data-out", seat.out ? "yes" : null);
+    set(node, "data-last", seat.last ? "yes" : null);
+    set(node, "data-note", seat.note ? "yes" : null);
     const facts = [seat.countLabel, seat.note || (seat.last ? this.word("last") : null)].filter(Boolean);
     const drawn = JSON.stringify([seat.name, seat.badges, seat.count, facts, seat.turn, this.word("turn")]);
     if (node.dataset.drawn === drawn) return;
@@ -344,9 +416,10 @@ class Table {
       if (this.word("turn")) mark.append(make("span", "sr-hidden", {}, this.word("turn") + " "));
       head.prepend(mark);
     }
-    const badges = (seat.badges ?? []).map((badge) => make("span", "sr-badge", { title: badge }, badge));
+    const badges = (seat.badges ?? []).map((badge) => make("span", "sr-badge", {}, badge));
     const backs = make("span", "sr-backs", { "aria-hidden": "true" });
     for (let left = Math.min(seat.count ?? 0, 13); left > 0; left--) backs.append(make("i"));
+    backs.hidden = !seat.count;
     const line = make("span", "sr-facts", {}, facts.join(" · "));
     node.replaceChildren(head, " ", make("span", "sr-badges", {}, ...badges), " ", backs, line);
   }
@@ -392,6 +465,7 @@ class Table {
         const [read, cards, by] = node.children;
         fill(read, `${play.by}: ${play.cards.map((card) => this.cardName(card)).join(", ")}`);
         fill(by, play.by);
+        set(by, "title", play.by);
         set(node, "data-under", place < plays.length - 1 ? "yes" : null);
         keep(cards, play.cards, (card, at) => card.id ?? at, () => make("span"), (one, card) => this.drawCard(one, card));
       });
@@ -401,7 +475,7 @@ class Table {
     if (direction && this.direction.dataset.drawn !== `${direction.value}${direction.label}`) {
       this.direction.dataset.drawn = `${direction.value}${direction.label}`;
       this.direction.innerHTML = icon("round");
-      set(this.direction, "data-way", direction.value < 0 ? "back" : "on");
+      set(this.root, "data-way", direction.value < 0 ? "back" : "on");
       this.direction.append(make("span", "", {}, direction.label));
     }
     this.aside.hidden = !aside;
@@ -417,11 +491,12 @@ class Table {
     const hand = this.scene.hand ?? { cards: [], select: "none" };
     const many = hand.select === "many", open = many || hand.select === "one";
     set(this.hand, "role", open ? "listbox" : "group");
+    set(this.hand, "data-open", open ? "yes" : null);
     set(this.hand, "aria-label", hand.label);
     set(this.hand, "aria-multiselectable", open ? String(many) : null);
     set(this.hand, "aria-orientation", open ? "horizontal" : null);
     this.hand.hidden = !hand.cards.length; // an empty listbox means nothing to anybody
-    keep(this.hand, hand.cards, (card, place) => card.id ?? `back ${place}`,
+    keep(this.hand, this.sorted(hand.cards), (card, place) => card.id ?? `back ${place}`,
       (card) => {
         const node = make("div", "sr-held");
         node.addEventListener("click", (event) => this.tap(card.id, event));
@@ -433,7 +508,7 @@ class Table {
         set(node, "aria-label", this.cardName(card));
       });
     if (!hand.cards.some((card) => card.id === this.current.hand)) this.current.hand = hand.cards[0]?.id ?? null;
-    this.mat.hidden = this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden;
+    this.mat.hidden = Boolean(this.scene.curtain) || (this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden);
     // The bar lies on the mat, below the hand, unless a question comes between; what is said stands by what one does.
     const onMat = !this.mat.hidden && !this.scene.ask?.submit;
     set(this.root, "data-on-mat", onMat ? "yes" : null);
@@ -521,6 +596,7 @@ class Table {
       this.answerTitle.innerHTML = ICON[answer.tone] ? icon(answer.tone) : "";
       this.answerTitle.append(words);
     }
+    this.drawResults(answer.rows ?? []);
     this.write(this.answerText, answer.text);
     this.answerText.hidden = !answer.text;
     const more = (answer.links ?? []).map((link) => {
@@ -547,30 +623,83 @@ class Table {
     }
   }
 
-  // What answers a move must be seen without looking for it, on a phone too.
-  showAnswer() {
-    this.answer.scrollIntoView?.({ block: "nearest", behavior: this.still(this.scene) ? "auto" : "smooth" });
+  // Who came where, and what becomes of it: nothing in a column is no column.
+  drawResults(rows) {
+    this.results.hidden = !rows.length;
+    const heads = this.word("results") ?? {};
+    const columns = ["place", "name", "title", "note", "points"].filter((name) => rows.some((row) => row[name]));
+    const drawn = JSON.stringify([rows, heads]);
+    if (this.results.dataset.drawn === drawn) return;
+    this.results.dataset.drawn = drawn;
+    const head = make("tr", "", {}, ...columns.map((name) => make("th", "", { scope: "col" }, heads[name] ?? "")));
+    const body = rows.map((row) => make("tr", row.you ? "sr-own" : "", {}, ...columns.map((name) =>
+      name === "name" ? make("th", "", { scope: "row" }, row.name) : make("td", "", {}, row[name] ?? ""))));
+    this.results.replaceChildren(make("thead", "", {}, head), make("tbody", "", {}, ...body));
   }
 
+  // What answers a move must be seen without looking for it, on a phone too; the hand that it is about stays.
+  showAnswer() {
+    const box = bare(this.answer), bar = this.root.dataset.size === "narrow" ? this.bar.offsetHeight : 0;
+    const shown = window.innerHeight - bar - BELOW, first = this.hand.hidden ? box : bare(this.hand);
+    const by = box.top < 0 ? box.top - BELOW : Math.min(box.bottom - shown, Math.max(0, first.top - BELOW));
+    if (by > 0 || box.top < 0) this.scroller?.scrollBy({ top: by, behavior: this.still(this.scene) ? "auto" : "smooth" });
+  }
+
+  // The whole deal, pile by pile. It grows at its end; what stands is not drawn anew.
   drawLog() {
-    const lines = this.scene.log ?? [];
-    this.log.hidden = !lines.length || !this.word("log");
+    const piles = this.scene.log ?? [];
+    this.log.hidden = !piles.length || !this.word("log");
     fill(this.logTitle, this.word("log"));
-    const had = JSON.stringify(lines);
-    if (this.lines.dataset.drawn !== had) {
-      this.lines.dataset.drawn = had;
-      this.lines.replaceChildren(...lines.map((text) => {
-        const line = make("li");
+    set(this.lines, "aria-label", this.word("log"));
+    let grown = false;
+    keep(this.lines, piles, (pile, place) => place, () => make("li", "", {}, make("ol", "sr-moves")), (node, pile) => {
+      keep(node.firstChild, pile, (text, place) => place, () => make("li"), (line, text) => {
+        if (line.dataset.text !== `${this.scene.lang} ${text}`) grown = true;
         this.write(line, text);
-        return line;
-      }));
-    }
+      });
+    });
+    if (grown && this.log.open) this.lines.scrollTo(0, this.lines.scrollHeight);
     this.foot.hidden = this.log.hidden && !this.word("keys");
   }
 
-  drawKeys() {
-    const rows = this.word("keys") ?? [];
+  drawTools() {
+    const { rules = null, hand } = this.scene;
+    const many = hand?.select === "many", cards = hand?.cards ?? [];
+    const label = (button, text, shown) => {
+      button.hidden = !text || !shown;
+      fill(button.lastChild, text);
+      set(button, "title", text);
+    };
+    label(this.sorter, this.word("sortSuit"), cards.length > 2 && cards.every((card) => card.id));
+    set(this.sorter, "aria-pressed", String(this.bySuit));
+    set(this.sorter, "aria-keyshortcuts", "S");
+    label(this.setter, this.word("set"), many && (this.scene.groups ?? []).length);
+    label(this.rulesButton, rules?.label, rules);
+    set(this.rulesButton, "aria-keyshortcuts", "I");
+    set(this.rulesButton, "aria-haspopup", "dialog");
+    this.head.hidden = Boolean(this.scene.curtain) || (this.mat.hidden && this.rulesButton.hidden) ||
+      [this.direction, this.sorter, this.setter, this.rulesButton].every((node) => node.hidden);
+    this.drawKeys(rules);
+    if (!rules) {
+      this.rules.close();
+      return;
+    }
+    set(this.rules, "aria-label", rules.title);
+    fill(this.rulesTitle, rules.title);
+    fill(this.rulesClose, this.word("close"));
+    fill(this.rulesLink, this.word("allRules"));
+    this.rulesLink.hidden = !rules.href || !this.word("allRules");
+    set(this.rulesLink, "href", rules.href);
+    this.rulesAsk.hidden = !rules.ask;
+    fill(this.rulesAsk, rules.ask?.label);
+    set(this.rulesAsk, "href", rules.ask?.href);
+    keep(this.rulesList, rules.lines, (line, place) => place, () => make("li"), (node, line) => this.write(node, line));
+  }
+
+  drawKeys(rules) {
+    const rows = [...(this.word("keys") ?? [])];
     this.keysButton.hidden = !rows.length;
+    if (rules && rows.length) rows.splice(-1, 0, { keys: ["I"], text: rules.label });
     set(this.keysButton, "aria-label", this.word("keysTitle"));
     set(this.keysButton, "title", this.word("keysTitle"));
     set(this.keys, "aria-label", this.word("keysTitle"));
@@ -585,9 +714,14 @@ class Table {
     this.keys.showModal();
   }
 
+  showRules() {
+    if (this.scene.rules && !this.rules.open) this.rules.showModal();
+  }
+
   // A question's submit button leads the bar; the scene's own buttons follow.
   buttons() {
-    const { ask, buttons = [] } = this.scene;
+    const { ask, curtain, buttons = [] } = this.scene;
+    if (curtain) return [{ ...curtain.button, kind: "primary", key: "Enter" }];
     if (!ask?.submit) return buttons;
     return [{ id: "answer", label: ask.submit, kind: "primary", needs: "answer", key: "Enter" }, ...buttons];
   }
@@ -624,6 +758,7 @@ class Table {
       set(node, "aria-selected", String(on));
       set(node, "tabindex", node.dataset.id === this.current.ask ? "0" : "-1");
     }
+    set(this.setter, "aria-disabled", this.late || !this.lead() ? "true" : null);
     const legal = this.legal().get(keyOf(this.selected));
     for (const button of this.buttons()) {
       const node = this.bar.querySelector(`[data-id="${CSS.escape(button.id)}"]`);
@@ -645,54 +780,120 @@ class Table {
 
   // ---------------------------------------------------------------- where things lie
 
+  // On a phone the buttons stand at the bottom of the screen, where the thumb is; where a screen is wide and low they stand
+  // beside the mat. What does not fit is drawn tighter; what still does not fit scrolls beneath the hand and the buttons.
   layout() {
     if (!this.scene) return;
-    const wide = this.root.clientWidth >= NARROW;
-    set(this.root, "data-size", wide ? "wide" : "narrow");
-    // On a phone the buttons stand at the bottom of the screen, where the thumb is, also when there is little above.
-    const above = this.root.getBoundingClientRect().top + window.scrollY;
-    this.root.style.minHeight = wide || !this.page ? "" : `${Math.max(0, window.innerHeight - above - BELOW)}px`;
-    this.laySeats(wide);
-    this.layHand(wide);
-    const room = this.middle.clientWidth * (wide ? 0.6 : 0.94);
-    const width = wide ? 80 : 60;
-    this.pile.style.setProperty("--sr-card", width + "px");
-    for (const play of this.pile.children) {
-      const count = play.children[1].children.length;
-      const step = count > 1 ? Math.min(width + 4, (room - width) / (count - 1)) : width;
-      play.style.setProperty("--sr-lap", `${step - width}px`);
+    const text = parseFloat(getComputedStyle(this.root).fontSize) / TEXT;
+    const width = this.root.clientWidth / text, below = this.page ? this.room() : Infinity;
+    const size = width >= LYING && below / text < LOW && !this.mat.hidden ? "short" : width >= NARROW ? "wide" : "narrow";
+    const before = this.root.dataset.size;
+    // A low screen is the table's alone. What stands above is scrolled away once, when the table comes or the phone turns.
+    const room = size === "short" ? window.innerHeight - BELOW : below;
+    set(this.root, "data-size", size);
+    set(this.root, "data-dock", null);
+    this.rulesButton.lastChild.classList.toggle("sr-hidden", size !== "wide");
+    this.root.style.minHeight = size === "narrow" && this.page ? `${Math.max(0, room)}px` : "";
+    let needs = 0;
+    for (const tight of [false, true]) {
+      set(this.root, "data-tight", tight ? "yes" : null);
+      const bar = this.bar.offsetHeight;
+      this.root.style.setProperty("--sr-bar", `${bar}px`);
+      const large = size === "wide" && room / text > HIGH;
+      this.laySeats(size);
+      this.layPile(size === "wide" ? (tight ? 64 : large ? 100 : 80) : size === "narrow" ? (tight ? 52 : 62) : tight ? 44 : 50);
+      this.layHand(size, tight, large);
+      if (this.mat.hidden || !this.page) return;
+      needs = bare(this.mat).bottom - bare(this.root).top + (size === "narrow" ? bar + 4 : 0);
+      if (needs <= room) break;
+    }
+    // A phone's mat has grown into what room was left; so may the pile.
+    if (size === "narrow" && needs <= room) this.layPile(Math.max(62, Math.min(92, this.middle.clientHeight / 2.8)));
+    set(this.root, "data-dock", needs > below ? "yes" : null);
+    const stay = this.hand.offsetHeight + (size === "short" ? 0 : this.bar.offsetHeight) + 24;
+    const crowded = stay + bare(this.mat).top - bare(this.root).top > below;
+    if (before !== size && needs > below) {
+      requestAnimationFrame(() => (crowded || this.prompt.hidden ? this.mat : this.root).scrollIntoView({ block: "start" }));
     }
   }
 
-  // People sit round the mat: where they fit in one row, the further from the middle, the nearer to the reader.
-  laySeats(wide) {
-    const seats = [...this.seats.children];
-    const most = Math.max(1, Math.floor((this.seats.clientWidth + 8) / (wide ? 122 : 96)));
-    const across = Math.ceil(seats.length / Math.ceil(seats.length / most));
-    this.seats.style.setProperty("--sr-across", across || 1);
-    const middle = (seats.length - 1) / 2;
-    seats.forEach((node, place) => {
-      const away = wide && across === seats.length && middle > 0.5 ? (Math.abs(place - middle) / middle) ** 2 : 0;
-      node.style.setProperty("--sr-nearer", away.toFixed(2));
-    });
+  // How high the table may be: from where it begins, not scrolled, to the lower edge of the screen.
+  room() {
+    let box = this.root.parentNode;
+    this.scroller ??= (() => {
+      for (; box; box = box.parentNode ?? box.host) {
+        if (box instanceof Element && /auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+      }
+      return document.scrollingElement;
+    })();
+    const above = bare(this.root).top + this.scroller.scrollTop - (this.scroller === document.scrollingElement ? 0 : bare(this.scroller).top);
+    return window.innerHeight - above - BELOW;
   }
 
-  // Wide: a fan. Narrow: a grid whose rows lap over each other as far as rank and suit stay readable; as many rows as it
-  // takes to give each card a finger's width, so that 26 cards need no scrolling and can still be hit.
-  layHand(wide) {
+  laySeats(size) {
+    const seats = [...this.seats.children], count = seats.length;
+    const flat = size !== "wide" && count < 4; // few on a small screen: one row, read from left to right
+    const [left, top, right] = flat || !RING[count] ? [0, count, 0] : RING[count];
+    const wide = size === "narrow" && Math.max(0, ...[...this.pile.children].map((play) => play.children[1].children.length)) > 6;
+    const rows = Math.max(left, right, 1), first = top ? 2 : 1;
+    set(this.ring, "data-ring", left || right ? "yes" : "no");
+    this.ring.style.setProperty("--sr-top", Math.max(1, top));
+    // With people at the sides, the row across shares their columns: side, middle (in two halves), side.
+    const across = { 1: ["2 / 4"], 2: ["1 / 3", "3 / 5"], 3: ["1", "2 / 4", "4"] }[top];
+    seats.forEach((node, place) => {
+      const side = place < left ? "left" : place < left + top ? "top" : "right";
+      set(node, "data-side", side);
+      // At the ends of the row across, play turns down to the sides or to the reader.
+      const turns = top > 1 || !left ? [place === left ? "first" : "", place === left + top - 1 ? "last" : ""].join(" ").trim() : "";
+      set(node, "data-turns", (side === "top" && turns) || null);
+      node.style.gridRow = side === "left" ? first + left - 1 - place : side === "top" ? 1 : first + place - left - top;
+      node.style.gridColumn = side === "left" ? 1 : side === "right" ? 4 : left || right ? across[place - left] : place + 1;
+    });
+    const ring = (left || right) && !wide;
+    this.middle.style.gridColumn = ring ? "2 / 4" : "1 / -1";
+    this.middle.style.gridRow = ring ? `${first} / span ${rows}` : first + (left || right ? rows : 0);
+  }
+
+  // The play on top and the one before it: side by side where both can be read so, else one above the other.
+  layPile(most) {
+    const room = this.middle.clientWidth - 4;
+    const plays = [...this.pile.children].map((play) => [play, play.children[1].children.length]);
+    const least = (count, width) => width * (1 + LEAST * (count - 1));
+    const [under, top] = plays.length > 1 ? plays : [null, plays[0]];
+    const beside = under && least(top[1], most) + least(under[1], most * 0.75) + 40 <= room;
+    set(this.pile, "data-beside", beside ? "yes" : null);
+    this.pile.style.setProperty("--sr-room", `${beside ? room / 2 : room}px`);
+    for (const [play, count] of plays) {
+      const before = under?.[0] === play;
+      const share = beside ? room * (before ? 0.36 : 0.64) - 20 : room;
+      const width = Math.max(26, Math.min(before ? most * (beside ? 0.75 : 0.86) : most, share / (1 + LEAST * (count - 1))));
+      const step = count > 1 ? Math.min(width + 4, (share - width) / (count - 1)) : width;
+      play.style.setProperty("--sr-card", `${width.toFixed(1)}px`);
+      play.style.setProperty("--sr-lap", `${(step - width).toFixed(1)}px`);
+    }
+  }
+
+  // Wide: a fan. Else a grid whose rows lap over each other as far as rank and suit stay readable; as many rows as it
+  // takes to give each card a finger's width, so that 26 cards need no scrolling and can still be hit. Where there is
+  // little room the lower part of the cards runs off, as that of cards held close.
+  layHand(size, tight, large) {
     const cards = [...this.hand.children];
     const count = cards.length, room = this.hand.clientWidth;
     if (!count || !room) return;
-    const across = wide ? count : Math.ceil(count / Math.ceil(count / Math.max(1, Math.floor((room - 8) / TARGET))));
-    const width = wide ? Math.max(66, Math.min(92, room * 0.098, (room * 2.2) / count)) : Math.min(66, room / across + 7);
+    const wide = size === "wide", target = size === "short" ? TARGET - 4 : TARGET;
+    const across = wide ? count : Math.ceil(count / Math.ceil(count / Math.max(1, Math.floor((room - 8) / target))));
+    const most = wide ? (tight ? 76 : Math.max(66, Math.min(large ? 112 : 92, room * (large ? 0.12 : 0.098), (room * 2.2) / count))) : size === "short" ? 56 : 66;
+    const width = wide ? most : Math.min(most, room / across + 7);
     const step = across > 1 ? Math.min(width * (wide ? 0.84 : 1.05), (room - width - (wide ? 18 : 0)) / (across - 1)) : 0;
-    const rise = Math.max(TARGET + 2, width * 0.84);
-    const sag = wide ? Math.min(count, 13) * 1.3 : 0, spread = wide ? Math.min(12, count) : 0;
+    const rise = Math.max(TARGET, width * (wide ? 0.84 : 0.8));
+    const sag = wide ? Math.min(count, 13) * (tight ? 0.7 : 1.3) : 0, spread = wide ? Math.min(12, count) : 0;
     const rows = Math.ceil(count / across);
+    const tall = width * 1.4 * (tight || size === "short" ? 0.72 : 1);
     const above = cards.some((node) => node.dataset.mark) ? 28 : 14; // a selected card rises, its mark sticks out further
     this.across = across;
     this.hand.style.setProperty("--sr-card", `${width}px`);
-    this.hand.style.height = `${above + (rows - 1) * rise + width * 1.4 + sag + 4}px`;
+    this.hand.style.setProperty("--sr-tall", `${tall}px`);
+    this.hand.style.height = `${above + (rows - 1) * rise + tall + sag + 4}px`;
     cards.forEach((node, place) => {
       const row = Math.floor(place / across), column = place % across;
       const inRow = Math.min(across, count - row * across);
@@ -708,9 +909,8 @@ class Table {
   // ---------------------------------------------------------------- motion
 
   remember() {
-    const where = (node) => node.getBoundingClientRect();
     return {
-      hand: new Map([...this.hand.children].map((node) => [node.dataset.id, where(node)])),
+      hand: new Map([...this.hand.children].map((node) => [node.dataset.id, bare(node)])),
       plays: new Map([...this.pile.children].map((node) => [node.dataset.id, node])),
     };
   }
@@ -746,12 +946,13 @@ class Table {
 
   // ---------------------------------------------------------------- selecting
 
-  // One tap, one card: a single must stay the easiest play. A second tap at once (or Shift + Space) takes the pair or triple
-  // that the card belongs to, the legal ones first; again, the next one. Nobody needs it: tapping each card does the same.
+  // One tap, one card: a single must stay the easiest play. A second tap at once (or Shift + Space, or the button for it)
+  // widens the choice to the next play that holds the card. Nobody needs it: tapping each card does the same.
   tap(id, event) {
+    if (this.drag?.done) return; // the click that ends a drag
     this.current.hand = id;
     const again = this.tapped?.id === id && event.timeStamp - this.tapped.at < DOUBLE;
-    this.tapped = again ? null : { id, at: event.timeStamp };
+    this.tapped = { id, at: event.timeStamp };
     if (!again || !this.group(id)) this.toggle(id);
   }
 
@@ -765,20 +966,173 @@ class Table {
     this.paint();
   }
 
+  // The plays of several cards that hold this one: those that are legal now first, equal ranks before straights, few cards
+  // before many, low ones before high ones.
+  plays(id) {
+    const place = new Map((this.scene.hand?.cards ?? []).map((card, at) => [card.id, at]));
+    const legal = this.legal();
+    const high = (ids) => Math.max(...ids.map((one) => place.get(one)));
+    const total = (ids) => ids.reduce((sum, one) => sum + place.get(one), 0);
+    const order = (ids) => [legal.has(keyOf(ids)) ? 0 : 1, ids.every((one) => one[0] === id[0]) ? 0 : 1, ids.length, high(ids), total(ids)];
+    return (this.scene.groups ?? []).map((text) => text.split(" ")).filter((ids) => ids.includes(id))
+      .map((ids) => [order(ids), ids])
+      .sort(([a], [b]) => a.map((part, at) => part - b[at]).find((part) => part) ?? 0)
+      .map(([, ids]) => ids);
+  }
+
+  // Widens the choice: the card alone, its pair, its triple, its straights, and round again. What is up already is kept
+  // where a play holds it all, so that two ends of a straight bring what is between them; and where the card has no legal
+  // play, so that pairs in a row can be put together pair by pair.
   group(id) {
     if (this.busy || this.scene.hand?.select !== "many") return false;
-    const legal = this.legal();
-    const groups = (this.scene.groups ?? []).map((text) => text.split(" ")).filter((ids) => ids.includes(id));
-    if (!groups.length) return false;
-    groups.sort((a, b) => Number(legal.has(keyOf(b))) - Number(legal.has(keyOf(a))));
-    const own = new Set(groups.flat()); // other cards stay as they are: pairs in a row are put together pair by pair
-    const up = [...this.selected].filter((card) => own.has(card));
-    const now = groups.findIndex((ids) => keyOf(ids) === keyOf(up));
-    for (const card of own) this.selected.delete(card);
-    for (const card of groups[(now + 1) % groups.length]) this.selected.add(card);
+    const plays = this.plays(id);
+    if (!plays.length) return false;
+    const up = [...this.selected], now = plays.findIndex((ids) => keyOf(ids) === keyOf(up));
+    const holding = (cards) => plays.find((ids) => ids.length > cards.length && cards.every((card) => ids.includes(card)));
+    const own = new Set(plays.flat());
+    const others = this.legal().has(keyOf(plays[0])) ? [] : up.filter((card) => !own.has(card));
+    const mine = up.filter((card) => own.has(card)), at = plays.findIndex((ids) => keyOf(ids) === keyOf(mine));
+    const next = now >= 0 ? plays[now + 1] ?? [id]
+      : holding(up) ?? [...others, ...(at >= 0 ? plays[at + 1] ?? [id] : holding(mine) ?? plays[0])];
+    this.selected = new Set(next);
     this.paint();
+    this.tell();
     return true;
   }
+
+  // The card that the button for sets widens from: the one touched last, if it is up.
+  lead() {
+    const id = this.selected.has(this.current.hand) ? this.current.hand : [...this.selected][0];
+    return id && this.plays(id).length ? id : null;
+  }
+
+  widen() {
+    const id = this.lead();
+    if (id) this.group(id);
+    else if (!this.selected.size) this.say(this.word("chooseFirst"));
+  }
+
+  // Which cards are up now, for those who do not see it.
+  tell() {
+    const up = (this.scene.hand?.cards ?? []).filter((card) => this.selected.has(card.id)).map((card) => card.label);
+    this.whisper(this.legal().get(keyOf(this.selected)) ?? up.join(", "));
+  }
+
+  // ---------------------------------------------------------------- sorting
+
+  sorted(cards) {
+    if (!this.bySuit || !cards.every((card) => card.id)) return cards;
+    return [..."cdsh"].flatMap((suit) => cards.filter((card) => card.id.endsWith(suit)));
+  }
+
+  sort() {
+    if (this.sorter.hidden) return;
+    this.bySuit = !this.bySuit;
+    keepOrder(this.bySuit ? "suit" : "rank");
+    const focus = this.holdFocus();
+    this.drawHand();
+    this.drawTools();
+    this.layout();
+    this.paint();
+    this.giveFocus(focus);
+    this.whisper(this.word(this.bySuit ? "sortedSuit" : "sortedRank"));
+  }
+
+  // ---------------------------------------------------------------- dragging
+
+  // Cards can be carried to the mat and laid down there: those that are up, or one that is not. It is the same as pressing
+  // the main button. A mouse carries at once; a finger does where that cannot mean scrolling: on a card that is up, to the
+  // side, or after a short rest.
+  grasp(event) {
+    const node = event.target.closest?.(".sr-held");
+    this.letGo();
+    const main = this.buttons().find((button) => button.kind === "primary");
+    if (!node || event.button || !event.isPrimary || this.busy || this.hand.dataset.open !== "yes" || main?.needs !== "cards") return;
+    const { id } = node.dataset;
+    const cards = this.selected.has(id) ? [...this.selected] : [id];
+    this.drag = { id, cards, pointer: event.pointerId, x: event.clientX, y: event.clientY, live: false,
+      free: event.pointerType !== "touch" || this.selected.has(id) };
+    if (!this.drag.free) this.timers.hold = setTimeout(() => this.drag && this.takeUp(event), HOLD);
+  }
+
+  pull(event) {
+    const { drag } = this;
+    if (!drag || drag.done || event.pointerId !== drag.pointer) return;
+    const x = event.clientX - drag.x, y = event.clientY - drag.y;
+    if (!drag.live) {
+      if (Math.hypot(x, y) < SLIP) return;
+      if (drag.free || Math.abs(x) > Math.abs(y)) this.takeUp(event);
+      else this.letGo(); // the page scrolls
+    }
+    if (!drag.live) return;
+    const lead = this.held(drag.id);
+    drag.cards.forEach((id, place) => {
+      const node = this.held(id);
+      // The others gather beside the one in the fingers.
+      const gather = (name) => (id === drag.id ? 0 : parseFloat(lead.style.getPropertyValue(name)) - parseFloat(node.style.getPropertyValue(name)));
+      const aside = (place - drag.cards.indexOf(drag.id)) * 22;
+      node.style.translate = `${x + gather("--sr-x") + aside}px ${y + gather("--sr-y")}px`;
+    });
+    set(this.mat, "data-drop", this.over(event) ? "yes" : null);
+  }
+
+  takeUp(event) {
+    const { drag } = this;
+    clearTimeout(this.timers.hold);
+    drag.live = true;
+    const place = new Map(this.sorted(this.scene.hand.cards).map((card, at) => [card.id, at]));
+    drag.cards.sort((a, b) => place.get(a) - place.get(b));
+    for (const id of drag.cards) set(this.held(id), "data-dragged", "yes");
+    this.hand.setPointerCapture(event.pointerId);
+  }
+
+  held(id) {
+    return this.hand.querySelector(`[data-id="${id}"]`);
+  }
+
+  over(event) {
+    const mat = bare(this.mat);
+    return event.clientX > mat.left && event.clientX < mat.right && event.clientY > mat.top && event.clientY < bare(this.hand).top;
+  }
+
+  drop(event) {
+    const { drag } = this;
+    clearTimeout(this.timers.hold);
+    if (!drag?.live) {
+      this.drag = null;
+      return;
+    }
+    drag.done = true;
+    setTimeout(() => this.drag === drag && !this.busy && this.layDown(), 0); // after the click that ends it
+    if (!this.over(event)) return;
+    this.selected = new Set(drag.cards);
+    this.current.hand = drag.id;
+    this.paint();
+    this.press(this.main().dataset.id, event);
+  }
+
+  letGo() {
+    clearTimeout(this.timers.hold);
+    this.layDown();
+  }
+
+  // Whatever was in the fingers lies in the hand again; from where it was, unless it was played or nothing may move.
+  layDown() {
+    const { drag } = this;
+    this.drag = null;
+    set(this.mat, "data-drop", null);
+    if (!drag?.live) return;
+    for (const id of drag.cards) {
+      const node = this.held(id);
+      if (!node) continue;
+      const before = node.style.translate;
+      node.style.translate = "";
+      set(node, "data-dragged", null);
+      if (!this.still(this.scene)) node.animate([{ translate: before }, { translate: "none" }], { duration: DEAL, easing: "ease-out" });
+    }
+  }
+
+  // ---------------------------------------------------------------- choosing
 
   take(ids) {
     const held = new Set((this.scene.hand?.cards ?? []).map((card) => card.id));
@@ -881,6 +1235,7 @@ class Table {
     this.timers.lost = setTimeout(() => {
       this.busy = this.late = false;
       this.own = null;
+      this.layDown();
       this.paint();
       this.say(this.word("retry"));
       this.wait();
@@ -911,7 +1266,7 @@ class Table {
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1 || event.key === "Escape") event.stopPropagation();
-    if (this.keys.open) return; // the dialog closes itself on Escape
+    if (this.keys.open || this.rules.open) return; // the dialog closes itself on Escape
     const target = event.composedPath()[0];
     const typing = target.tagName === "INPUT";
     const list = this.hand.contains(target) ? "hand" : this.choices.contains(target) ? "ask" : null;
@@ -931,6 +1286,7 @@ class Table {
       return true;
     }
     if (code === "Escape") {
+      if (this.drag) this.letGo();
       this.picked = null;
       if (!typing) {
         this.selected.clear();
@@ -949,6 +1305,14 @@ class Table {
     const button = this.buttons().find((other) => other.code === code);
     if (button) {
       if (!event.repeat) this.press(button.id, event);
+      return true;
+    }
+    if (code === "KeyI" && this.scene.rules) {
+      this.showRules();
+      return true;
+    }
+    if (code === "KeyS" && !this.sorter.hidden) {
+      this.sort();
       return true;
     }
     return this.jump(code);
@@ -1038,6 +1402,23 @@ function lightness(colour) {
 }
 
 // ---------------------------------------------------------------- hosts
+
+// A browser may keep nothing, or nothing for us.
+function keptOrder() {
+  try {
+    return localStorage.getItem(SORTED);
+  } catch {
+    return null;
+  }
+}
+
+function keepOrder(way) {
+  try {
+    localStorage.setItem(SORTED, way);
+  } catch {
+    // It is sorted so until the page is left.
+  }
+}
 
 const tables = new WeakMap();
 

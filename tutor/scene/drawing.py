@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from tutor.cards import RANKS, Card, Cards, Seat
@@ -43,7 +43,8 @@ _CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD", "un
 _NOTES = ("passed", "out")
 """Facts about a seat that hold for this pile or this deal, and are said with its cards; the others are titles."""
 
-_LOG = 12
+_NEW_PILE = ("new-pile", "lead-after-out")
+"""Events after which the next move leads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,10 +292,23 @@ def _restates(event: Event, step: Step) -> bool:
     )
 
 
-def log(history: Sequence[Step], reader: Reader, before: Iterable[str] = (), after: Iterable[str] = ()) -> list[str]:
-    """The last moves of the deal, one line each; among them what was told ``before`` it and ``after``."""
-    moves = [reader.join(told(step, reader)) for step in history[-_LOG:]]
-    return [*before, *moves, *after][-_LOG:]
+def log(
+    history: Sequence[Step], reader: Reader, before: Iterable[str] = (), after: Iterable[str] = ()
+) -> list[list[str]]:
+    """The deal so far, one line a move, each pile by itself; around it what was told ``before`` and ``after``."""
+    piles = [[*before]]
+    for step in history:
+        piles[-1].append(_line(step, reader))
+        if any(event.rule.id.rpartition(".")[2] in _NEW_PILE for event in step.events):
+            piles.append([])
+    piles.append([*after])
+    return [pile for pile in piles if pile]
+
+
+@lru_cache(maxsize=8192)
+def _line(step: Step, reader: Reader) -> str:
+    """A step in words. The whole deal is told with every move, and what has happened stays as it was told."""
+    return reader.join(told(step, reader))
 
 
 def demand(view: View) -> Violation | None:
@@ -367,6 +381,12 @@ def _labels(language: str) -> dict[str, Any]:
         "suits": suits,
         "ranks": ranks,
         "card": pattern.replace(suits["♠"], "{suit}").replace("9", "{rank}"),
+        "sortSuit": word("sort-suit"),
+        "sortedSuit": word("sorted-suit"),
+        "sortedRank": word("sorted-rank"),
+        "set": word("set"),
+        "allRules": word("all-rules"),
+        "results": {name: word(f"result.{name}") for name in ("place", "name", "title", "note", "points")},
         "keysTitle": tell("scene.keys.title", language),
         "close": word("close"),
     }
@@ -387,6 +407,7 @@ def labels(language: str, buttons: Iterable[Mapping[str, Any]] = ()) -> dict[str
             (["Space"], "select"),
             (["Shift", "Space"], "group"),
             (["2", "…", "9", "0", "J", "Q", "K", "A"], "rank"),
+            (["S"], "sort"),
             (["Enter"], "main"),
         )
     ]

@@ -90,8 +90,19 @@ class Nearest(_Part):
     cards: list[str] = Field(min_length=1)
 
 
+class Result(_Part):
+    """How one player came out of a deal: ``title`` for the next one, ``note`` what befell them in this one."""
+
+    place: str = Field(min_length=1)
+    name: str = Field(min_length=1)
+    title: str
+    note: str
+    points: str
+    you: bool
+
+
 class AnswerPanel(_Part):
-    """The answer to the last try; tone ``told`` neither praises nor blames (the end of a deal)."""
+    """The answer to the last try; tone ``told`` neither praises nor blames (the end of a deal, with its results)."""
 
     tone: Literal["wrong", "right", "soft", "hint", "told"]
     title: str = Field(min_length=1)
@@ -99,6 +110,7 @@ class AnswerPanel(_Part):
     cards: list[str]
     links: list[Link]
     nearest: Nearest | None
+    rows: list[Result] = Field(default_factory=list)
 
 
 class Option(_Part):
@@ -156,6 +168,16 @@ class Key(_Part):
     text: str
 
 
+class ResultHeads(_Part):
+    """What stands above the columns of the results."""
+
+    place: str
+    name: str
+    title: str
+    note: str
+    points: str
+
+
 class Labels(_Part):
     players: str
     actions: str
@@ -171,13 +193,20 @@ class Labels(_Part):
     suits: dict[str, str]
     ranks: dict[str, str]
     card: str
+    sortSuit: str
+    sortedSuit: str
+    sortedRank: str
+    set: str
+    allRules: str
+    results: ResultHeads
     keysTitle: str
     close: str
     keys: list[Key]
 
 
 class Scene(_Part):
-    """All that one screen shows. ``rev`` comes back with every message, so that a stale one is known."""
+    """All that one screen shows. ``rev`` comes back with every message, so that a stale one is known; ``log`` is the
+    deal so far, a list for each pile."""
 
     rev: str
     lang: Literal["th", "en"]
@@ -198,7 +227,7 @@ class Scene(_Part):
     status: str
     answer: AnswerPanel | None
     ask: Ask | None
-    log: list[str] = Field(max_length=12)
+    log: list[list[str]]
     waiting: Waiting | None
     curtain: Curtain | None = None
     rules: TableRules | None = None

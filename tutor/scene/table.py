@@ -128,7 +128,7 @@ def _answer(session: TableSession, view: View, reader: Reader) -> dict[str, Any]
     if session.asking is not None or view.outcome is None:
         return None
     # Who gives to whom in the next deal is another matter once somebody has come or gone.
-    return answers.ended(view.outcome, session.state, session.deal, reader, last=bool(session.gap))
+    return answers.ended(view.outcome, session.state, session.deal, reader, last=bool(session.gap), rows=True)
 
 
 def _ask(session: TableSession, reader: Reader) -> dict[str, Any] | None:
