@@ -249,7 +249,9 @@ def test_every_fault_has_words_and_a_cure(fault: Fault, language: str) -> None:
     assert knows(f"store.{fault}", language)
     assert knows(f"store.{fault}.cure", language)
     said = StoreError(fault, "/folder/samrap.db").say(language)
-    assert re.fullmatch(r"/folder/samrap\.db: \S.* \S.*", said)
+    assert re.fullmatch(r"\S.* \S.*", said)
+    assert "/folder/samrap.db" not in said.replace("sqlite:////folder/samrap.db", "")  # an example in the cure
+    assert str(StoreError(fault, "/folder/samrap.db")).startswith("/folder/samrap.db: ")
     assert bool(re.search("[ก-๙]", said)) == (language == "th")
 
 
@@ -287,3 +289,20 @@ def test_a_store_closes_with_its_block(file: Path, key: str) -> None:
         assert isinstance(store, Store)
         store.save_settings(key, language="th")
     assert [found.name for found in file.parent.iterdir()] == [file.name]  # the log is folded into the file
+
+
+def test_a_file_that_is_deleted_or_replaced_while_it_is_open_is_told_at_once(filled: Path, key: str) -> None:
+    with open_store(f"sqlite:///{filled}") as store:
+        store.save_settings(key, pace="slow")
+        away = filled.rename(filled.with_name("away.db"))
+        for _ in range(2):
+            with pytest.raises(StoreError) as caught:
+                store.save_settings(key, pace="normal")
+            assert caught.value.fault == "gone"
+            with pytest.raises(StoreError):
+                store.learner(key)
+        filled.write_bytes(away.read_bytes())
+        with pytest.raises(StoreError):
+            store.learner(key)
+        away.replace(filled)  # put back
+        assert store.learner(key).settings["pace"] == "slow"

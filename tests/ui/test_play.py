@@ -71,7 +71,9 @@ def test_two_deals_and_the_end_of_the_match(browser: Browser) -> None:
     assert browser.html.count("<details") == 2  # the record: a list of moves for each deal
 
 
-def test_move_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_move_that_cannot_be_saved_is_not_shown(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     game_id = sit_down(browser)
     until_my_turn(browser)
     before, kept = browser.scene, saved_moves(browser, game_id)
@@ -83,6 +85,8 @@ def test_move_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: p
     assert browser.scene["rev"] != before["rev"]  # so that the browser may try again
     answer = browser.scene["answer"]
     assert (answer["tone"], answer["text"]) == ("soft", fault.say("th"))
+    assert "the disk" in caplog.text  # whoever runs the app is told where
+    caplog.clear()
     browser.send(*first_legal(browser.scene))
     assert len(saved_moves(browser, game_id)) == len(kept) + 1
     assert browser.scene["pile"] != before["pile"]
@@ -364,13 +368,16 @@ def test_players_come_and_go_between_deals_and_all_of_it_is_kept(browser: Browse
     assert stranger.html.count(name) > 1
 
 
-def test_coming_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_coming_that_cannot_be_saved_is_not_shown(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     game_id = ended(browser)
     browser.send("join")
     with monkeypatch.context() as patch:
         patch.setattr(Store, "add_change", refuse(StoreError("full", "the disk")))
         browser.send("answer", value=["easy"])
     assert browser.scene["answer"]["title"] == tell("scene.trouble.title", "th")
+    caplog.clear()  # whoever runs the app is told, too
     assert len(store().game(game_id, browser.key).players) == 4
     browser.send("close").send("join").send("answer", value=["easy"])
     assert len(store().game(game_id, browser.key).players) == 5
@@ -441,7 +448,9 @@ def test_a_move_is_taken_back_and_the_same_one_brings_the_same_replies(browser: 
     assert store().game(game_id, browser.key).deals[0].undone == 1
 
 
-def test_taking_back_that_cannot_be_saved_is_not_shown(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_taking_back_that_cannot_be_saved_is_not_shown(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     game_id = sit_down(browser)
     until_my_turn(browser)
     browser.send(*first_legal(browser.scene))
@@ -451,6 +460,7 @@ def test_taking_back_that_cannot_be_saved_is_not_shown(browser: Browser, monkeyp
         browser.send("undo")
     assert saved_moves(browser, game_id) == kept
     assert browser.scene["answer"]["title"] == tell("scene.trouble.title", "th")
+    caplog.clear()  # whoever runs the app is told, too
 
 
 def test_the_record_says_that_moves_were_taken_back(browser: Browser) -> None:

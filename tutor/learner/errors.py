@@ -20,12 +20,14 @@ Fault = Literal[
     "locked",
     "full",
     "unreachable",
+    "gone",
     "failed",
 ]
 
 
 class StoreError(ValueError):
-    """The database cannot be used. `place` is the file or the URL without password; `cure` is what to do."""
+    """The database cannot be used. `place` is the file or the URL without password, and the business of nobody but
+    whoever runs Samrap; `cure` is what to do."""
 
     def __init__(self, fault: Fault, place: str) -> None:
         self.fault = fault
@@ -37,13 +39,11 @@ class StoreError(ValueError):
         return tell(f"store.{self.fault}.cure", "en")
 
     def say(self, language: str) -> str:
-        """Place, what is wrong and the cure, for whoever runs Samrap."""
-        return f"{self.place}: " + " ".join(
-            tell(message, language) for message in (f"store.{self.fault}", f"store.{self.fault}.cure")
-        )
+        """What is wrong and the cure; not where, since every visitor may read it."""
+        return " ".join(tell(message, language) for message in (f"store.{self.fault}", f"store.{self.fault}.cure"))
 
     def __str__(self) -> str:
-        return self.say("en")
+        return f"{self.place}: {self.say('en')}"
 
 
 class BadKey(ValueError):

@@ -103,7 +103,8 @@ def open_store(url: str | None = None, *, now: Callable[[], datetime] = _now) ->
     except BaseException:
         engine.dispose()
         raise
-    return Store(engine, place, now)
+    file = Path(place) if address.get_backend_name() == "sqlite" and not _is_uri(address) else None
+    return Store(engine, place, now, file)
 
 
 def _address(url: str | None) -> URL:
@@ -200,8 +201,10 @@ def _check_owner(connection: Connection, steps: ScriptDirectory, place: str) -> 
 class Store:
     """Made by `open_store`. A key is its owner's, text from the browser; only its SHA-256 is kept."""
 
-    def __init__(self, engine: Engine, place: str, now: Callable[[], datetime]) -> None:
+    def __init__(self, engine: Engine, place: str, now: Callable[[], datetime], file: Path | None = None) -> None:
         self._place = place
+        self._file = file
+        self._node = None if file is None else _node(file)
         self._engine = engine
         self._writer = engine.execution_options(**{sqlite.WRITING: True})
         self._now = now
@@ -220,13 +223,20 @@ class Store:
 
     @contextmanager
     def _reading(self) -> Iterator[Session]:
+        self._see_that_it_is_there()
         with _told(self._engine, self._place), Session(self._engine) as session:
             yield session
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
         with self._turn, _told(self._engine, self._place), Session(self._writer) as session, session.begin():
+            self._see_that_it_is_there()
             yield session
+
+    def _see_that_it_is_there(self) -> None:
+        """An open file can be read and written long after it was deleted, and all of that is lost with the program."""
+        if self._file is not None and _node(self._file) != self._node:
+            raise StoreError("gone", self._place)
 
     # -- who ------------------------------------------------------------------------------------------------
 
@@ -560,6 +570,15 @@ class Store:
                 .join(LearnerRow, LearnerRow.id == PlaceRow.learner_id)
                 .where(LearnerRow.key_hash == _hash(key), PlaceRow.item == item)
             )
+
+
+def _node(file: Path) -> tuple[int, int] | None:
+    """Which file that is, whatever its name; None where there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _check_key(key: str) -> None:

@@ -140,7 +140,8 @@ def show(page: Page, visit: Visit | StoreError) -> None:
 
 
 def fault(error: StoreError, language: str) -> None:
-    """One message that names place and cure."""
+    """One message that names the cure; where the database lies is told to whoever reads the log."""
+    _log.warning("%s", error)
     note(markup.said("ui.fault.store", language), error.say(language))
 
 

@@ -83,7 +83,8 @@ def _trouble(error: Exception, where: str) -> Trouble:
     """What the learner is told of it; whoever runs the app reads the log."""
     match error:
         case StoreError():
-            return Trouble((f"store.{error.fault}", f"store.{error.fault}.cure"), error.place)
+            _log.warning("%s: %s", where, error)
+            return Trouble((f"store.{error.fault}", f"store.{error.fault}.cure"))
         case WorkerError() | TimeoutError() | CancelledError():
             _log.warning("%s: bots: %s", where, error or type(error).__name__)
             return Trouble(("ui.play.no-bot",))
