@@ -40,7 +40,7 @@ NEEDS_CARDS = ("give", "take", "play", "lay", "layoff", "knock", "discard")
 _CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD", "undo": "KeyU"}
 """Physical keys, so that a Thai keyboard plays the same."""
 
-_NOTES = ("passed", "out")
+_NOTES = ("passed", "out", "offered", "declined")
 """Facts about a seat that hold for this pile or this deal, and are said with its cards; the others are titles."""
 
 _NEW_PILE = ("new-pile", "lead-after-out")

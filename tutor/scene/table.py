@@ -217,7 +217,17 @@ def _status(
         return reader.join([*parts, answers.over(view.outcome, session.deal, reader)])
     wanted = demand(view) if session.viewer is not None else None
     if last is not None and wanted is None:
-        return reader.join(told_last(view, reader, history))
+        return reader.join([*told_last(view, reader, history), *_came(session, reader)])
     parts = [reader.tell("scene.dealt", deal=session.deal)] if last is None else told(last, reader)
+    parts += _came(session, reader)
     asked = reader.tell("scene.turn", seat=view.turn) if wanted is None else reader.say(wanted)
     return reader.join([*parts, asked])
+
+
+def _came(session: TableSession, reader: Reader) -> list[str]:
+    """Which cards have come to the viewer with a move that does not name them."""
+    state, viewer = session.state, session.viewer
+    if viewer is None or state.before is None or state.made is None:
+        return []
+    came = state.view(viewer).hand - state.before.view(viewer).hand - state.made.cards
+    return [reader.tell("scene.came", cards=came)] if came else []
