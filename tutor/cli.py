@@ -126,6 +126,8 @@ def _serve(command: list[str]) -> int:
         except KeyboardInterrupt:
             server.terminate()
             raise
+    if code == -signal.SIGTERM:  # stopped as it was asked to be
+        return 0
     return code if code >= 0 else 128 - code
 
 

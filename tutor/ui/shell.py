@@ -21,7 +21,7 @@ from tutor.puzzles import PuzzleError
 from tutor.ui import markup
 from tutor.ui.visit import COOKIE, Visit, begin, default_settings, language_of, read_key, store
 
-__all__ = ["MENU", "arrive", "faulty", "go", "href", "pages", "show", "title"]
+__all__ = ["MENU", "arrive", "faulty", "go", "href", "pages", "show", "title", "warm"]
 
 MENU: Final = ("learn", "puzzles", "play", "rules", "me")
 PAGES: Final = ("home", *MENU, "referee")
@@ -83,7 +83,7 @@ def go(name: str, visit: Visit, **query: str) -> NoReturn:
 
 def arrive() -> Visit | StoreError:
     """Who is here; or why nobody can be known."""
-    _warm()
+    warm()
     try:
         return begin()
     except StoreError as error:
@@ -91,7 +91,7 @@ def arrive() -> Visit | StoreError:
 
 
 @st.cache_resource(show_spinner=False)
-def _warm() -> None:
+def warm() -> None:
     """Once a server: what every page needs, so that no visitor waits for it later."""
     for library in ("pandas", "pyarrow"):  # Streamlit imports them at the first component
         import_module(library)
