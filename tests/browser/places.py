@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from tests.browser import matches
 from tests.browser.app import Screen
-from tutor import lessons, puzzles
-from tutor.core import Move
+from tutor import games, lessons, puzzles
+from tutor.core import Move, link
 from tutor.lessons.models import LessonStep
 from tutor.session import table
 from tutor.session.table import TableSession
@@ -137,6 +137,26 @@ def _strangers(screen: Screen) -> None:
     screen.open("/play", game=matches.saved(screen.app.store, owner, matches.played_until(matches.mine)))
 
 
+# Setting a table
+
+
+def _own_rules(**query: str) -> Open:
+    """Rules of one's own, found by questions and changed since."""
+
+    def open_page(screen: Screen) -> None:
+        game = games.every()[0]
+        question = next(question for question in game.questions if len(question.answers) == 2)
+        answers = {question.id: next(iter(question.answers))}
+        rules = game.answered(answers)
+        option = next(name for name, value in rules.options().items() if value is False and name not in str(question))
+        written = game.write_rules(rules.but(**{option: True}))
+        tables = {game.id: {"rules": written, "seats": 5, "answers": answers}}
+        screen.app.store.save_settings(str(screen.key), tables=tables)
+        screen.open("/play", **query)
+
+    return open_page
+
+
 def exchanging(match: TableSession) -> bool:
     """The learner is to give a card of their choice."""
     return "give" in match.view.verbs() and table.waiting_for(match) == "you"
@@ -156,6 +176,12 @@ PLACES = (
     Place("puzzle-right", _puzzle(str(_PUZZLES[0].accepted[0]))),
     Place("play", _page("/play")),
     Place("play-go-on", _some_matches("/play")),
+    Place("play-own", _own_rules()),
+    Place("play-rules", _own_rules(choose="rules")),
+    Place("play-friends", _own_rules(choose="friends")),
+    Place("play-switches", _own_rules(choose="switches")),
+    Place("play-link", _page("/play", rules=link.write({"game": games.every()[0].id, "rules": {}}))),
+    Place("play-broken-link", _page("/play", rules="x")),
     Place("table", _match(matches.mine)),
     Place("table-lead-six", _match(matches.to_lead, seats=6)),
     Place("table-illegal", _illegal),

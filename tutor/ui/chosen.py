@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
@@ -18,13 +18,14 @@ from tutor.ui.visit import Visit, store
 
 __all__ = ["Chosen", "chosen", "keep", "of_game"]
 
-SEATS = 4
+SEATS: Final = 4
+_DRAFT: Final = "chosen"
 
 
 @dataclass(frozen=True)
 class Chosen:
     """A table to be set. ``base`` is the preset from which its rules are told; ``link`` the text of the link that it
-    was opened by; ``trouble`` what is to be said of rules that could not be read."""
+    was opened by; ``trouble`` the message on rules that could not be read."""
 
     game: Game
     rules: Rules
@@ -91,23 +92,27 @@ class Chosen:
 
 
 def chosen(visit: Visit) -> Chosen:
-    """What is chosen now: by the link in the address, else as it was kept, else the first there is."""
+    """What is chosen in this tab: by the link in the address, else as it was kept, else the first there is. What
+    another tab keeps meanwhile shows when the page is opened anew, so that what is dealt is what was seen."""
     text = st.query_params.get("rules")
-    if text is None:
-        return _kept(visit)
-    try:
-        return _linked(text, visit)
-    except LinkError as error:
-        trouble = visit.tell(f"link.{error.case}")
-    except (RulesError, UnknownGame):
-        trouble = visit.tell("ui.setting.unknown-link")
-    return replace(_kept(visit), trouble=trouble)
+    asked = (visit.key, text)
+    draft = st.session_state.get(_DRAFT)
+    if draft is None or draft[0] != asked or st.session_state.get("arrived"):
+        draft = st.session_state[_DRAFT] = (asked, _kept(visit) if text is None else _linked(text, visit))
+    table: Chosen = draft[1]
+    return table
 
 
 def _linked(text: str, visit: Visit) -> Chosen:
-    document = link.read(text)
-    game = games.find(document.get("game"))  # type: ignore[arg-type]  # anything else is an UnknownGame
-    return replace(_table(game, document.get("rules"), visit), link=text)
+    try:
+        document = link.read(text)
+        game = games.find(document.get("game"))  # type: ignore[arg-type]  # anything else is an UnknownGame
+        return replace(_table(game, document.get("rules"), visit), link=text)
+    except LinkError as error:
+        trouble = f"link.{error.case}"
+    except (RulesError, UnknownGame):
+        trouble = "ui.setting.unknown-link"
+    return replace(_kept(visit), trouble=trouble)
 
 
 def _kept(visit: Visit) -> Chosen:
@@ -116,7 +121,7 @@ def _kept(visit: Visit) -> Chosen:
         game = first if visit.settings["game"] is None else games.find(visit.settings["game"])
         return of_game(game, visit)
     except UnknownGame:
-        return replace(of_game(first, visit), trouble=visit.tell("ui.setting.outdated"))
+        return replace(of_game(first, visit), trouble="ui.setting.outdated")
 
 
 def of_game(game: Game, visit: Visit) -> Chosen:
@@ -125,7 +130,7 @@ def of_game(game: Game, visit: Visit) -> Chosen:
     try:
         return _table(game, None if kept is None else kept["rules"], visit)
     except RulesError:
-        return replace(_table(game, None, visit), trouble=visit.tell("ui.setting.outdated"))
+        return replace(_table(game, None, visit), trouble="ui.setting.outdated")
 
 
 def _table(game: Game, document: Any, visit: Visit) -> Chosen:
@@ -142,9 +147,12 @@ def _seats(game: Game, rules: Rules, wanted: int) -> int:
     return min(game.seats(rules), key=lambda seats: abs(seats - wanted))
 
 
-def keep(table: Chosen, visit: Visit) -> None:
-    """Keep it for the next time; the link that it may have come by has done its work. A fault is said with the next
-    run, and then nothing has changed."""
+def keep(change: Callable[[Chosen], Chosen], visit: Visit) -> None:
+    """Change what is chosen, and keep it for the next time; the link that it may have come by has done its work.
+
+    For callbacks, which may be older than the last press: so they are given what is chosen now. RulesError for rules
+    that cannot be; what cannot be saved is said with the next run. Either way nothing has changed then."""
+    table = replace(change(st.session_state[_DRAFT][1]), link=None, trouble=None)
     kept = store()
     try:
         tables = kept.learner(visit.key).settings["tables"]
@@ -155,3 +163,4 @@ def keep(table: Chosen, visit: Visit) -> None:
         return
     if "rules" in st.query_params:
         del st.query_params["rules"]
+    st.session_state[_DRAFT] = ((visit.key, None), table)

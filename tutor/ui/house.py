@@ -37,7 +37,7 @@ def _presets(table: Chosen, visit: Visit) -> None:
         captions=[markup.plain(visit.tell(f"{game.id}.preset.{preset}.about")) for preset in game.presets],
         key="preset",
         label_visibility="collapsed",
-        on_change=lambda: keep(table.with_rules(game.presets[st.session_state["preset"]]), visit),
+        on_change=lambda: keep(lambda now: now.with_rules(game.presets[st.session_state["preset"]]), visit),
     )
     _changes(table, visit)
     ways = ["friends", "switches"] if game.questions else ["switches"]
@@ -76,7 +76,7 @@ def _reset(table: Chosen, visit: Visit) -> None:
     st.button(
         visit.tell("ui.setting.reset", preset=_preset(table, visit)),
         key="reset",
-        on_click=lambda: keep(table.with_rules(table.preset), visit),
+        on_click=lambda: keep(lambda now: now.with_rules(now.preset), visit),
     )
 
 
@@ -112,10 +112,10 @@ def _friends(table: Chosen, visit: Visit) -> None:
                 table.answers.get(question.id, _UNKNOWN),
                 f"{game.id}-ask-{question.id}",
                 lambda answer, id=question.id: _change(  # type: ignore[misc]
-                    id, lambda: table.answer(id, None if answer == _UNKNOWN else answer), table, visit
+                    id, lambda now: now.answer(id, None if answer == _UNKNOWN else answer), visit
                 ),
             )
-            _say_refusal(question.id)
+            _say_refusal(question.id, table, visit)
     if table.answers:
         st.html(f"<h2>{markup.escape(visit.tell('ui.setting.found'))}</h2>{_summary(table, visit)}")
         _changes(table, visit)
@@ -163,7 +163,7 @@ def _switch(option: str, table: Chosen, visit: Visit) -> None:
     now = getattr(rules, option)
 
     def take(value: Any) -> None:
-        _change(option, lambda: table.but(**{option: value}), table, visit)
+        _change(option, lambda now: now.but(**{option: value}), visit)
 
     with st.container(key=f"option-{option}"):
         values = game.ruleset.values(option)
@@ -181,7 +181,7 @@ def _switch(option: str, table: Chosen, visit: Visit) -> None:
         if not matters(game, option, rules):
             facts.append(markup.escape(visit.tell("ui.setting.idle")))
         st.html(f'<p class="lead">{about}</p>' + "".join(f'<p class="changed">{fact}</p>' for fact in facts))
-        _say_refusal(option)
+        _say_refusal(option, table, visit)
 
 
 def _range(option: str, key: str, take: Callable[[Any], None], table: Chosen, visit: Visit) -> None:
@@ -190,9 +190,14 @@ def _range(option: str, key: str, take: Callable[[Any], None], table: Chosen, vi
     now = getattr(table.rules, option)
     least, most = (find(each[end] for each in [*presets, now]) for end, find in enumerate((min, max)))
     known = {number: str(number) for number in range(least, most + 1)}
+    keys = (f"{key}-fewest", f"{key}-most")
+
+    def take_both(_: int) -> None:
+        take([st.session_state[end] for end in keys])
+
     st.html(f'<p class="label">{markup.escape(visit.tell(f"{table.game.id}.option.{option}"))}</p>')
-    one_of(visit.tell("ui.setting.fewest"), known, now[0], f"{key}-fewest", lambda fewest: take([fewest, now[1]]))
-    one_of(visit.tell("ui.setting.most"), known, now[1], f"{key}-most", lambda most: take([now[0], most]))
+    one_of(visit.tell("ui.setting.fewest"), known, now[0], keys[0], take_both)
+    one_of(visit.tell("ui.setting.most"), known, now[1], keys[1], take_both)
 
 
 def _slide(label: str, named: Mapping[Any, str], now: Any, key: str, take: Callable[[Any], None]) -> None:
@@ -224,37 +229,38 @@ def one_of(label: str, named: Mapping[Any, str], now: Any, key: str, take: Calla
 
 
 def _now(key: str, value: Any) -> None:
-    """A widget shows what is chosen, wherever it was chosen: also in another tab or by another widget."""
-    st.session_state[key] = value
+    """A widget shows what is chosen, wherever that was done. It is told only what it does not show: else the answer to
+    one press would undo another that is still on its way."""
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
 
 
-def _change(place: str, make: Callable[[], Chosen], table: Chosen, visit: Visit) -> None:
-    """Keep another table; where its rules can't be, nothing changes, and the reason is said at that place."""
+def _change(place: str, change: Callable[[Chosen], Chosen], visit: Visit) -> None:
+    """Keep a change; where the rules can't be so, nothing changes, and the reason is said at that place."""
     try:
-        keep(make(), visit)
+        keep(change, visit)
     except RulesError as error:
-        st.session_state[_REFUSED] = (place, _reason(error, table, visit))
+        st.session_state[_REFUSED] = (place, error.option)
 
 
-def _reason(error: RulesError, table: Chosen, visit: Visit) -> str:
-    option = f"{table.game.id}.option.{error.option}"
-    if knows(f"{option}.refused", visit.language):
-        return visit.tell(f"{option}.refused")
-    return visit.tell("ui.setting.refused", option=visit.tell(option))
-
-
-def _say_refusal(place: str) -> None:
+def _say_refusal(place: str, table: Chosen, visit: Visit) -> None:
     refused = st.session_state.get(_REFUSED)
-    if refused is not None and refused[0] == place:
-        del st.session_state[_REFUSED]
-        st.html(f'<p class="notice" role="alert">{markup.escape(refused[1])}</p>')
+    if refused is None or refused[0] != place:
+        return
+    del st.session_state[_REFUSED]
+    option = f"{table.game.id}.option.{refused[1]}"
+    if knows(f"{option}.refused", visit.language):
+        reason = visit.tell(f"{option}.refused")
+    else:
+        reason = visit.tell("ui.setting.refused", option=visit.tell(option))
+    st.html(f'<p class="notice" role="alert">{markup.escape(reason)}</p>')
 
 
 def say_trouble(table: Chosen, visit: Visit) -> None:
     """What was wrong with the rules that were asked for or kept, and what could not be saved."""
     say_notice(visit)
     if table.trouble is not None:
-        st.html(f'<p class="notice" role="alert">{markup.escape(table.trouble)}</p>')
+        st.html(f'<p class="notice" role="alert">{markup.escape(visit.tell(table.trouble))}</p>')
 
 
 def _summary(table: Chosen, visit: Visit) -> str:

@@ -27,7 +27,6 @@ MATCH: Final = "match"  # where the session keeps the match that is being played
 PACES: Final = ("at-once", "normal", "slow")
 LISTED: Final = 5
 UNFOLDED: Final = 1
-_WANTED: Final = "wanted"
 
 
 def set_up(visit: Visit) -> None:
@@ -57,13 +56,12 @@ def set_up(visit: Visit) -> None:
                 seats,
                 table.seats,
                 "seats",
-                lambda seats: keep(replace(table, seats=seats), visit),
+                lambda seats: keep(lambda now: replace(now, seats=seats), visit),
             )
             _choose_others(visit)
-            st.button(visit.tell("ui.play.deal"), key="deal", type="primary", on_click=_ask_for, args=(table,))
-    # What is dealt is what the page showed when the button was pressed, whatever another tab has kept since.
-    if wanted := st.session_state.pop(_WANTED, None):
-        _begin(visit, wanted)
+            dealt = st.button(visit.tell("ui.play.deal"), key="deal", type="primary")
+    if dealt:
+        _begin(visit, table)
 
 
 def _choose_game(table: Chosen, visit: Visit) -> None:
@@ -74,7 +72,7 @@ def _choose_game(table: Chosen, visit: Visit) -> None:
             every,
             table.game.id,
             "game",
-            lambda id: keep(of_game(games.find(id), visit), visit),
+            lambda id: keep(lambda _: of_game(games.find(id), visit), visit),
         )
 
 
@@ -97,18 +95,14 @@ def _saver(name: str, visit: Visit) -> Callable[[str], None]:
     return save
 
 
-def _ask_for(table: Chosen) -> None:
-    st.session_state[_WANTED] = table
-
-
-def _begin(visit: Visit, wanted: Chosen) -> None:
-    game, rules, seats = wanted.game, wanted.rules, wanted.seats
+def _begin(visit: Visit, asked: Chosen) -> None:
+    game, rules, seats = asked.game, asked.rules, asked.seats
     level, pace = visit.settings["level"], visit.settings["pace"]
     seed = secrets.randbits(63)
     # Everybody sees the names: they must tell nothing of the seed that the bots decide by.
     company = names.pick(seats - 1, secrets.randbits(63))
     players = (Player(), *(Player(name, level) for name in company))
-    keep(wanted, visit)
+    keep(lambda now: now, visit)
     kept = store()
     match = table.begin(game, rules, players, seed=seed, deal_seed=secrets.randbits(64), pace=pace)
     game_id = kept.new_game(visit.key, game.id, game.write_rules(rules), [str(player) for player in players], seed)
