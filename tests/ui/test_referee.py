@@ -7,6 +7,7 @@ import pytest
 
 from tests.ui.driving import Browser
 from tutor import games, puzzles
+from tutor.core import link
 from tutor.i18n import tell
 from tutor.learner import Store, StoreError
 from tutor.scene.hrefs import referee_href
@@ -141,6 +142,20 @@ def test_refused_move_of_a_puzzle_leads_to_the_referee_with_it(browser: Browser)
     assert shown(browser)["answer"]["text"].split()[0] == title.split()[0]
 
 
+def test_page_of_rules_sends_its_ruleset(browser: Browser) -> None:
+    browser.open("referee")
+    scene = ask(browser)
+    game = games.every()[0]
+    rules = game.read_rules({"preset": "classic", "triple_beats_single": False})
+    browser.open("rules").open("referee", game=game.id, rules=link.write_rules(game, rules))
+    again = shown(browser)
+    assert [card for card in again["picker"] if card["at"]] == [card for card in scene["picker"] if card["at"]]
+    document = link.read(query(again["link"])["position"])
+    assert game.read_rules(document["rules"]) == rules
+    browser.open("rules").open("referee", game=game.id, rules="nonsense")
+    assert tell("ui.referee.bad-link", "th") in browser.html
+
+
 # Playing on
 
 
@@ -192,3 +207,13 @@ def test_every_preset_can_be_chosen(browser: Browser) -> None:
     for preset in games.every()[0].presets:
         scene = edit(browser, ("choose", "rules", preset))
         assert next(control["value"] for control in scene["table"] if control["id"] == "rules") == preset
+
+
+def test_every_rule_that_speaks_has_a_moment_to_try_it(browser: Browser) -> None:
+    game = games.every()[0]
+    rules = game.read_rules(None)
+    for rule in ("slave.higher", "slave.phase", "slave.out"):
+        assert f"rule={rule}" in browser.open("rules", rule=rule).html
+        browser.open("referee", game=game.id, rules=link.write_rules(game, rules), rule=rule)
+        links = [each["href"] for each in shown(browser)["answer"]["links"]]
+        assert f"/rules?rule={rule}" in links

@@ -338,12 +338,16 @@ class _Page:
                 "controls": [self.control(one.name) for one in rest],
             }
         )
-        groups += [self.by_seat(one) for one in self.fields.values() if one.by_seat]
+        groups += [self.by_seat(one) for one in self.fields.values() if one.by_seat and self.matters(one)]
         groups += [self.rows(one) for one in self.fields.values() if one.kind == "rows" and one.name not in asked]
         left = [place for place in self.faults if place not in self.shown]
         found = [{"rows": [], "add": "", "fault": "", **group} for group in groups]
         found[0]["fault"] = self.fault(*left)
         return found
+
+    def matters(self, one: referee.Field) -> bool:
+        """Whether a field of every seat says anything at this moment: cards lie there only at some."""
+        return one.kind != "cards" or bool(self.session.position.get(one.name) or self.meant.get(one.name))
 
     def count(self, seat: Seat) -> dict[str, Any]:
         """How many cards another seat holds."""

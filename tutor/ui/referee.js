@@ -44,7 +44,7 @@ class Sheet {
     this.answer = make("section", "sr-answer rf-answer", {}, this.answerTitle, this.answerText, this.answerMore);
     this.actions = make("div", "rf-actions", { role: "group" });
     this.verdict.addEventListener("click", () => this.answer.scrollIntoView({ block: "center" }));
-    this.root.append(this.table, this.places, this.to, this.picker, this.verbs, this.typing, this.answer, this.moves, this.whole, this.actions, this.verdict);
+    this.root.append(this.table, this.places, this.to, this.picker, this.verbs, this.typing, this.answer, this.moves, this.actions, this.whole, this.verdict);
     // Streamlit listens to r, c and Escape on the document; what is typed here stays here.
     this.root.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && (event.key.length === 1 || event.key === "Escape")) event.stopPropagation();

@@ -22,6 +22,7 @@ from tutor.learner import StoreError
 from tutor.scene import names
 from tutor.scene.referee import OWN, referee_scene
 from tutor.session import referee, table
+from tutor.session.example import example
 from tutor.session.referee import Referee
 from tutor.session.table import Player
 from tutor.ui import markup, shell
@@ -95,11 +96,32 @@ def _open(visit: Visit) -> str | None:
         except (LinkError, UnknownGame, ValueError) as error:
             _log.info("a link to the referee: %s", error)
             trouble = "ui.referee.bad-link"
+    elif {"rules", "rule"} & st.query_params.keys() and (kept is None or st.session_state["arrived"]):
+        kept, trouble = _by_rules(kept, visit)
     if kept is None:
         game = _game(visit.settings.get("game"))
         kept = referee.begin(game, _own(game, visit), visit.settings.get("tables", {}).get(game.id, {}).get("seats"))
     st.session_state[KEPT] = kept
     return trouble
+
+
+def _by_rules(kept: Referee | None, visit: Visit) -> tuple[Referee | None, str | None]:
+    """What was put in, under the rules of which the address speaks, as the page of rules writes them; and where it
+    names one rule, a moment at which that one speaks."""
+    query = st.query_params
+    game = _game(query.get("game"))
+    try:
+        rules = link.read_rules(game, query["rules"]) if "rules" in query else _own(game, visit)
+    except (LinkError, RulesError) as error:
+        _log.info("rules for the referee: %s", error)
+        return kept, "ui.referee.bad-link"
+    rules = game.read_rules(rules)
+    if query.get("rule") in game.rulebook and (found := example(game, rules, query["rule"])) is not None:
+        view, move = found
+        return referee.load(view.position().document(), str(move)), None
+    if kept is None or kept.game is not game:
+        return referee.begin(game, rules), None
+    return referee.act(kept, referee.Lay(rules)), None
 
 
 def _game(id: Any) -> Game:

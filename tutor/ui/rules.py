@@ -23,6 +23,7 @@ __all__ = ["page"]
 
 _HERE: Final = Path(__file__).parent
 _LOOK: Final = f"<style>{(_HERE / 'rules.css').read_text(encoding='utf-8')}</style>"
+_SPEAK: Final = ("law", "event", "score")  # kinds of rule that a move can break or make happen
 _search = st.components.v2.component(
     "samrap_rule_search",
     js=(_HERE / "rules.js").read_text(encoding="utf-8"),
@@ -172,6 +173,7 @@ def _about(asked: Asked, found: Mapping[str, Any], visit: Visit) -> str:
         ways.append((visit.tell("ui.rules.compare"), asked.href(visit, against=link.write_rules(game, other))))
     document = link.write({"game": game.id, "rules": game.write_rules(rules)})
     ways.append((visit.tell("ui.rules.play"), shell.href("play", visit, rules=document)))
+    ways.append((visit.tell("ui.referee.link"), _referee(asked, visit)))
     rows = "".join(f'<li><a href="{markup.escape(href)}">{markup.escape(words)}</a></li>' for words, href in ways)
     parts.append(f'<ul class="ways">{rows}</ul>')
     return "".join(parts)
@@ -218,6 +220,9 @@ def _card(asked: Asked, card: Mapping[str, Any], visit: Visit) -> str:
         f"{markup.words(visit.tell('ui.rules.lesson', title=lesson['title']), visit.language)}</a></li>"
         for lesson in card["lessons"]
     )
+    if asked.game.rulebook[card["id"]].kind in _SPEAK and asked.game.rulebook[card["id"]].in_force(asked.rules):
+        href = markup.escape(_referee(asked, visit, rule=card["id"]))
+        links += f'<li><a href="{href}">{markup.escape(visit.tell("ui.referee.rule"))}</a></li>'
     return (
         f'<details class="rule" data-words="{markup.escape(_words(card["id"]))}"'
         f' id="rule-{markup.escape(card["id"])}"{" open" if card["id"] == asked.rule else ""}>'
@@ -227,6 +232,12 @@ def _card(asked: Asked, card: Mapping[str, Any], visit: Visit) -> str:
         f'<p class="facts">{" · ".join(map(markup.escape, facts))}</p>'
         f"{f'<ul class=ways>{links}</ul>' if links else ''}</details>"
     )
+
+
+def _referee(asked: Asked, visit: Visit, **more: str) -> str:
+    """The referee, who judges by these rules."""
+    word = link.write_rules(asked.game, asked.rules)
+    return shell.href("referee", visit, game=asked.game.id, rules=word, **more)
 
 
 def _options(options: Iterable[Mapping[str, Any]], visit: Visit) -> str:

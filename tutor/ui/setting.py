@@ -60,6 +60,8 @@ def set_up(visit: Visit) -> None:
             )
             _choose_others(visit)
             dealt = st.button(visit.tell("ui.play.deal"), key="deal", type="primary")
+        words = markup.escape(visit.tell("ui.referee.door"))
+        st.html(f'<p><a href="{markup.escape(shell.href("referee", visit))}">{words}</a></p>')
     if dealt:
         _begin(visit, table)
 

@@ -1,0 +1,86 @@
+"""A moment at which a rule speaks: found by playing, so that every rule of every ruleset can be tried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import chain, combinations, islice
+from random import Random
+
+from tutor.core import Game, Move, Reason, Rules, Standing, State, UnreadableMove, View
+from tutor.core.move import VERBS
+from tutor.session.actions import text_of
+
+__all__ = ["example"]
+
+_MATCHES = 5
+_DEALS = 2  # of a match: titles, exchanges and the like come with the second
+_TAKEN = 4  # examples to choose from: the one with the fewest cards is the plainest
+_LARGEST = 4  # cards of a try
+
+
+@lru_cache(maxsize=256)
+def example(game: Game, rules: Rules, rule: str) -> tuple[View, Move] | None:
+    """What a seat sees, and a move that breaks this rule or makes it happen; None where none was found in some matches
+    played at random. The same every time."""
+    found = list(islice(_examples(game, rules, rule), _TAKEN))
+    return min(found, key=lambda one: (len(one[0].hand), len(one[1].cards)), default=None)
+
+
+def _examples(game: Game, rules: Rules, rule: str) -> Iterator[tuple[View, Move]]:
+    tables = sorted(game.seats(rules), key=lambda seats: (abs(seats - 4), seats))
+    for match in range(_MATCHES):
+        luck = Random(match)
+        standing: Standing | None = None
+        seats = tables[match % len(tables)] if match % 2 else tables[0]
+        for _ in range(_DEALS):
+            state = game.deal(rules, seats, luck, standing)
+            yield from islice(_in_deal(state, rule, luck), 2)
+            while state.turn is not None:
+                state = state.after(luck.choice(state.legal_moves()))
+            assert state.outcome is not None
+            standing = state.outcome.standing
+
+
+def _in_deal(state: State, rule: str, luck: Random) -> Iterator[tuple[View, Move]]:
+    law = state.game.rulebook[rule].kind == "law"
+    while state.turn is not None:
+        view = state.view(state.turn)
+        if law:
+            yield from _broken(view, rule, _tries(view))
+            early = state.view((state.turn + 1) % state.seats)
+            yield from _broken(early, rule, islice(_tries(early), 1))
+        move = luck.choice(view.legal_moves())
+        state = state.after(move)
+        if not law and any(reason.rule.id == rule for reason in _told(state)):
+            yield view, move
+
+
+def _told(state: State) -> list[Reason]:
+    outcome = state.outcome
+    return [*state.events, *(() if outcome is None else (*outcome.events, *outcome.lines))]
+
+
+def _broken(view: View, rule: str, tries: Iterable[Move]) -> Iterator[tuple[View, Move]]:
+    for move in tries:
+        violation = view.check(move)
+        if violation is not None and violation.rule.id == rule:
+            yield view, move
+            return
+
+
+def _tries(view: View) -> Iterator[Move]:
+    """What somebody might do who does not know the rules: few cards that stand together in the hand, or none; at last
+    what belongs to another moment."""
+    hand = view.game.order(view.hand, view.rules)
+    sets = chain.from_iterable(
+        (hand[at : at + size] for at in range(len(hand) - size + 1)) for size in range(1, _LARGEST + 1)
+    )
+    now = view.verbs()
+    here = ((verb, cards) for cards in chain(sets, combinations(hand[:6], 2), ((),)) for verb in now)
+    elsewhere = ((verb, cards) for verb in VERBS if verb not in now for cards in (hand[:1], ()))
+    for verb, cards in chain(here, elsewhere):
+        try:
+            yield view.game.read_move(text_of(verb, [str(card) for card in cards]))
+        except UnreadableMove:
+            continue
