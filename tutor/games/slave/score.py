@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["SlaveStanding", "Title", "direction_of", "outcome_of", "places", "settle", "titles_of"]
 
 Title = Literal["king", "queen", "people", "vice-slave", "slave"]
+Court = tuple[Seat | None, Seat | None, int]
 
 
 def titles_of(ranking: Sequence[Seat]) -> tuple[Title, ...]:
@@ -49,14 +50,16 @@ class SlaveStanding(Standing):
     """What the next deal needs, as that deal will have it.
 
     ``ranking`` is the list that makes the titles, best first; ``toppled`` says that the last of it is a toppled
-    King, above whom newcomers come in; ``away_from_king`` is the option, since who joins or leaves may change the
-    direction; ``events`` are those of joining and leaving."""
+    King, above whom newcomers come in; ``court`` are the King and the Queen of the deal just played, None for one who
+    left or whose term ended, and the deals in a row that she had begun; ``away_from_king`` is the option, since who
+    joins or leaves may change the direction; ``events`` are those of joining and leaving."""
 
     titles: tuple[Title, ...]
     queen_deals: int = 0
     direction: int = 1
     ranking: tuple[Seat, ...] = ()
     toppled: bool = False
+    court: Court | None = None
     events: tuple[Event, ...] = Field(default=(), exclude=True)
     away_from_king: bool = True
 
@@ -66,6 +69,8 @@ class SlaveStanding(Standing):
             order = ("king", "queen", "people", "vice-slave", "slave")
             ranking = sorted(range(len(self.titles)), key=lambda seat: order.index(self.titles[seat]))
             object.__setattr__(self, "ranking", tuple(ranking))  # the model is frozen from here on
+        if self.court is None:
+            object.__setattr__(self, "court", (*_court(self.titles), self.queen_deals - 1))
         return self
 
     def join(self) -> SlaveStanding:
@@ -84,22 +89,40 @@ class SlaveStanding(Standing):
             raise ValueError("two players at least")
         toppled = self.toppled and self.ranking[-1] != seat
         ranking = tuple(other - (other > seat) for other in self.ranking if other != seat)
-        return self._ranked(ranking, law.LEAVER.happened(seat=seat), toppled=toppled, gone=seat)
+        assert self.court is not None
+        king, queen, begun = self.court
+        court = (_without(king, seat), _without(queen, seat), begun)
+        return self._ranked(ranking, law.LEAVER.happened(seat=seat), toppled=toppled, court=court)
 
-    def _ranked(
-        self, ranking: tuple[Seat, ...], event: Event, gone: Seat | None = None, **changed: Any
-    ) -> SlaveStanding:
+    def _ranked(self, ranking: tuple[Seat, ...], event: Event, **changed: Any) -> SlaveStanding:
         titles = titles_of(ranking)
-        before = [title for seat, title in enumerate(self.titles) if seat != gone]
-        queen_deals = self.queen_deals if _court_stays(before, titles) else int("queen" in titles)
+        changed = {"court": self.court, **changed}
         changed |= {
             "ranking": ranking,
             "titles": titles,
-            "queen_deals": queen_deals,
+            "queen_deals": _queen_deals(changed["court"], titles),
             "direction": direction_of(titles, self.away_from_king),
             "events": (*self.events, event),
         }
         return SlaveStanding(**{**dict(self), **changed})
+
+
+def _without(seat: Seat | None, gone: Seat) -> Seat | None:
+    """The number of a seat once ``gone`` has left and the seats have closed up; None if it is that one."""
+    return None if seat is None or seat == gone else seat - (seat > gone)
+
+
+def _court(titles: Sequence[str]) -> tuple[Seat | None, Seat | None]:
+    """The seats of King and Queen, None where there is none."""
+    king, queen = (titles.index(title) if title in titles else None for title in ("king", "queen"))
+    return king, queen
+
+
+def _queen_deals(court: Court, titles: Sequence[str]) -> int:
+    """Deals in a row that the Queen of these titles will have begun as Queen under this King (slave.queen-term)."""
+    if "queen" not in titles:
+        return 0
+    return court[2] + 1 if _court(titles) == court[:2] else 1
 
 
 def places(table: Table) -> tuple[Seat, ...]:
@@ -146,14 +169,17 @@ def settle(table: Table) -> tuple[SlaveStanding, list[Event]]:
             ranking = moved
             events.append(event)
     titles = titles_of(ranking)
-    stays = _court_stays(table.titles, titles)
+    king, queen_before = _court(table.titles)
+    fell = any(event.rule is law.QUEEN_TERM for event in events)
+    court = (king, None if fell else queen_before, table.queen_deals)
     standing = SlaveStanding.model_construct(  # from our own values: nothing to validate, once a deal
         deal=table.deal + 1,
         titles=titles,
-        queen_deals=(table.queen_deals + 1 if stays else 1) if "queen" in titles else 0,
+        queen_deals=_queen_deals(court, titles),
         direction=direction_of(titles, table.rules.away_from_king),
         ranking=tuple(ranking),
         toppled=toppled,
+        court=court,
         away_from_king=table.rules.away_from_king,
     )
     named: dict[str, Any] = {
@@ -165,13 +191,6 @@ def settle(table: Table) -> tuple[SlaveStanding, list[Event]]:
         named["case"] = {2: "two", 3: "three"}[len(titles)]
     events.append(law.TITLES.happened(**named))
     return standing, events
-
-
-def _court_stays(before: Sequence[str], after: Sequence[str]) -> bool:
-    """Whether King and Queen are the same two seats as before."""
-    return all(
-        title in before and title in after and before.index(title) == after.index(title) for title in ("king", "queen")
-    )
 
 
 def _moved(ranking: list[Seat], seat: Seat, to: int) -> list[Seat]:
