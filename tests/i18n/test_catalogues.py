@@ -20,6 +20,7 @@ from tutor.core.game import Game
 from tutor.core.move import VERBS
 from tutor.core.position import FAULTS
 from tutor.core.rule import Rule
+from tutor.core.ruleset import Question
 from tutor.i18n import LANGUAGES, label, narrate, say, tell
 from tutor.i18n.catalogue import TUTOR, load, po_files
 from tutor.i18n.check import Fault, code_faults, entries, faults_of, game_faults, main, unused
@@ -256,10 +257,19 @@ def test_a_rule_that_does_not_give_what_its_message_asks_for_is_found(tmp_path: 
 def test_a_rule_without_words_is_found() -> None:
     rulebook = {"unspoken.law": Rule("unspoken.law", "law"), "unspoken.deal": Rule("unspoken.deal", "setup")}
     ruleset = games.find("slave").ruleset
-    game: Any = SimpleNamespace(id="unspoken", rulebook=rulebook, presets={"free": None}, ruleset=ruleset)
+    game: Any = SimpleNamespace(
+        id="unspoken",
+        rulebook=rulebook,
+        presets={"free": None},
+        ruleset=ruleset,
+        groups={"turns": ("topple",)},
+        questions=(Question("king", {"stays": {}}),),
+    )
     found, _ = entries()
     missing = {fault.what for fault in game_faults(found, [game])}
     for id in ("law", "law.name", "law.rule", "deal.name", "preset.free.about", "option.topple.at_once", "title"):
+        assert f"unspoken.{id}: is not in th" in missing
+    for id in ("group.turns", "question.king", "question.king.stays"):
         assert f"unspoken.{id}: is not in th" in missing
     assert "unspoken.deal: is not in th" not in missing
 
@@ -270,7 +280,8 @@ def test_words_that_belong_to_nothing_are_named_and_no_fault(
     known = ["slave.higher.name", "slave.option.topple", "slave.option.topple.at_once", "slave.option.verse.about"]
     known += ["slave.preset.king.about", "slave.title", "slave.badge.king", "other.lost.rule"]
     lost = {"slave.lower.rule": "rule", "slave.option.jokers": "option", "slave.option.topple.late": "option"}
-    lost["slave.preset.emperor.about"] = "preset"
+    lost |= {"slave.preset.emperor.about": "preset", "slave.group.none": "group", "slave.question.none": "question"}
+    lost["slave.question.verse.perhaps"] = "question"
     words = dict.fromkeys([*known, *lost], "คำ")
     found, _ = entries(plant(tmp_path, words, words))
     told = [fault.what for fault in unused(found, [games.find("slave")])]

@@ -221,6 +221,11 @@ def unused(found: Entries, every: Iterable[Game]) -> Iterator[Fault]:
                         what = "option"
                     case ["preset", name, *_]:
                         here, what = name in game.presets, "preset"
+                    case ["group", name, *_]:
+                        here, what = name in game.groups, "group"
+                    case ["question", name, *rest]:
+                        answers = next((each.answers for each in game.questions if each.id == name), None)
+                        here, what = answers is not None and set(rest) <= set(answers), "question"
                     case [*_, "name" | "rule"]:
                         here, what = entry.id.rpartition(".")[0] in game.rulebook, "rule"
                     case _:

@@ -7,10 +7,10 @@ from typing import Any, Final, get_origin
 
 import streamlit as st
 
-from tutor.core import RulesError
+from tutor.core import RulesError, link
 from tutor.i18n import knows
-from tutor.scene.rules import matters, option_value
-from tutor.ui import markup
+from tutor.scene.rules import matters, option_value, ruleset_name
+from tutor.ui import markup, shell
 from tutor.ui.chosen import Chosen, keep
 from tutor.ui.table import say_notice
 from tutor.ui.visit import Visit
@@ -42,7 +42,9 @@ def _presets(table: Chosen, visit: Visit) -> None:
     _changes(table, visit)
     ways = ["friends", "switches"] if game.questions else ["switches"]
     rows = "".join(_row(table, visit, choose) for choose in ways)
-    st.html(f'<ul class="rows">{rows}</ul>')
+    whole = shell.href("rules", visit, game=game.id, rules=link.write_rules(game, table.rules))
+    name = markup.escape(visit.tell("ui.rules.all", name=ruleset_name(game, table.rules, visit.language)))
+    st.html(f'<ul class="rows">{rows}<li><a class="row" href="{markup.escape(whole)}"><b>{name}</b></a></li></ul>')
     _share(table, visit)
     _done(table, visit)
 
