@@ -34,9 +34,10 @@ DOUBLE = 0.42
 """Seconds within which two taps on a card are one double tap."""
 HARMLESS = re.compile(
     r"(404 .*|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET) \S*/_stcore/(health|host-config)$"
+    r"|No response received when attempting to reach /_stcore/health"
     r"|The page that you have requested does not seem to exist"
 )
-"""What Streamlit asks for in vain below a deep link and of a server that is away; what it says of an unknown page."""
+"""What Streamlit asks for in vain and says of a server that is away; what it says of an unknown page."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 
@@ -128,7 +129,7 @@ class Screen:
         self.page.goto(f"{self.app.address}{path}" + (f"?{urlencode(query)}" if query else ""))
         self.page.locator("h1").first.wait_for(state="attached")
         if {"lesson", "puzzle", "game"} & query.keys():
-            self.page.locator(".sr-table, [role=alert], details").first.wait_for()
+            self.page.locator(".sr-table, [role=alert], details, .two, .sheet").first.wait_for()
 
     def reload(self) -> None:
         self.page.reload()
