@@ -10,6 +10,7 @@ from tests.browser.app import Screen
 from tutor import games, lessons, puzzles
 from tutor.core import Move, link
 from tutor.lessons.models import LessonStep
+from tutor.scene.hrefs import referee_href
 from tutor.session import table
 from tutor.session.table import TableSession
 
@@ -98,6 +99,20 @@ def _puzzles_solved(screen: Screen) -> None:
 
 
 # Matches
+
+
+# The referee
+
+
+def _referee(pile: str, tried: str) -> Open:
+    def ask(screen: Screen) -> None:
+        hands = [tried, "x5", "x5", "x5"]
+        position = {"game": "slave", "rules": "king", "deal": 2, "hands": hands, "turn": 0, "seat": 0}
+        address = referee_href({**position, "pile": [{"seat": 3, "cards": pile}]}, tried, more=True)
+        screen.open(address if tried else "/referee")
+        screen.page.locator(".rf-whole > summary").click()
+
+    return ask
 
 
 def _match(stop: matches.Stop, *presses: str, seats: int = 4, deals: int = 1) -> Open:
@@ -194,6 +209,8 @@ PLACES = (
     Place("stranger", _strangers),
     Place("rules", _page("/rules")),
     Place("rule", _page("/rules", rule="slave.higher")),
+    Place("referee", _referee("", "")),
+    Place("referee-refused", _referee("7c 7d", "5h 5s")),
     Place("me", _page("/me")),
     Place("me-matches", _some_matches("/me")),
     Place("no-page", _page("/nowhere")),

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.app import Screen
 from tests.browser.measures import measure
+from tutor.scene.hrefs import referee_href
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -171,6 +172,25 @@ def test_whole_table_is_put_in(visit: Visit) -> None:
     tone(screen, "right")
     page.locator('[data-id="turn"] select').select_option("2")
     tone(screen, "wrong")
+
+
+def test_cards_of_a_known_hand_go_to_and_fro(visit: Visit) -> None:
+    screen = visit(locale="en-US", width=390, by="touch")
+    position = {
+        "game": "slave",
+        "rules": "king",
+        "deal": 2,
+        "hands": ["9h Td Jc", "x3", "x3", "x3"],
+        "turn": 0,
+        "seat": 0,
+    }
+    screen.page.goto(screen.app.address + referee_href({**position, "pile": [{"seat": 3, "cards": "9c"}]}))
+    at(screen, "hand").locator('.rf-laid[data-id="Td"]').click()
+    tone(screen, "right")
+    assert (cards_at(screen, "try"), cards_at(screen, "hand")) == (["Td"], ["9h", "Jc"])
+    at(screen, "try").locator('.rf-laid[data-id="Td"]').click()
+    tone(screen, "told")
+    assert (cards_at(screen, "try"), cards_at(screen, "hand")) == ([], ["9h", "Td", "Jc"])
 
 
 @pytest.mark.parametrize(

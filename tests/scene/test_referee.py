@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.scene.reading import LETTERS, MESSAGE_ID, words
 from tutor import games, lessons, puzzles
@@ -189,3 +192,42 @@ def test_what_a_game_asks_first_are_fields_of_its_positions(game: Game) -> None:
     for language in LANGUAGES:
         for name in game.Position.asked:
             assert knows(f"{game.id}.field.{name}.top", language) or knows(f"scene.field.{name}.top", language)
+
+
+# Whatever a link holds
+
+SEAT = st.integers(-1, 5)
+SOME = st.sampled_from(["", "9h 9s", "x3", "9h x2", "??", "7c", "เก้า"])
+ROWS = st.lists(st.fixed_dictionaries({"seat": SEAT, "cards": SOME}), max_size=3)
+GIFTS = st.lists(st.fixed_dictionaries({"from": SEAT, "to": SEAT, "cards": SOME}), max_size=2)
+FIELDS: dict[str, Any] = {
+    "rules": st.sampled_from(["king", "classic", "none such", {"preset": "king", "topple": 3}, {"verse": True}]),
+    "turn": SEAT | st.none(), "seat": SEAT, "played": SOME, "unseen": SOME, "deal": st.integers(-2, 4),
+    "direction": st.sampled_from([1, -1, 0]), "phase": st.sampled_from(["tribute", "return", "trade", "play"]),
+    "titles": st.lists(st.sampled_from(["king", "queen", "people", "vice-slave", "slave"]), max_size=5),
+    "pile": ROWS, "passed": st.lists(SEAT, max_size=4), "out": st.lists(SEAT, max_size=4), "toppled": SEAT | st.none(),
+    "aside": SOME, "inverted": st.booleans(), "exchanged": GIFTS,
+    "offers": st.lists(SOME | st.just("declined"), max_size=4),
+    "queen_deals": st.integers(-1, 3), "cannot": st.just({"1": "9h"}), "history": st.just(["1 play 9h", "??"]),
+}  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    hands=st.lists(SOME, min_size=2, max_size=6), fields=st.fixed_dictionaries({}, optional=FIELDS), tried=SOME
+)  # fmt: skip
+def test_position_of_a_link_is_drawn_or_its_faults_are_told(hands: list[str], fields: Any, tried: str) -> None:
+    session = referee.load({"game": "slave", "hands": hands, "turn": 0, **fields}, tried)
+    for edit in (Put("9h", TRY), Choose("passed", ["1"])):
+        RefereeScene.model_validate(referee_scene(session, "th"))
+        session = act(session, edit)
+    assert referee.world(session, Random(1)) is None or referee.ruling(session).view is not None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"pile": [None]}, {"pile": "7c"}, {"turn": "0"}, {"titles": [1]}, {"x": 1}, {"rules": 3}, {"hands": [3, 4]}],
+)
+def test_link_of_another_shape_is_no_position(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no position"):
+        referee.load({"game": "slave", "hands": ["9h", "x3", "x3", "x3"], "turn": 0, **wrong})

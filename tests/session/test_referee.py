@@ -262,7 +262,7 @@ def test_written_position_is_one_that_everybody_can_read() -> None:
 @pytest.mark.parametrize("hands", [None, "9h", [], ["9h"], ["9h"] * 10])
 def test_what_is_no_position_is_refused(hands: object) -> None:
     with pytest.raises(ValueError, match="hands"):
-        referee.load({"game": "slave", "hands": hands})
+        referee.load({"game": "slave", "hands": hands, "turn": 0})
 
 
 def test_position_of_another_game_is_refused() -> None:

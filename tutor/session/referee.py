@@ -22,7 +22,7 @@ from tutor import games
 from tutor.cards import RANKS, Card, Cards, Seat
 from tutor.core import Game, Move, PositionError, Rule, Rules, RulesError, State, UnreadableMove, View, nearest
 from tutor.core.move import VERBS
-from tutor.core.position import FAULTS, Fault, Hand, SeatNumber, read_hand, write_hand
+from tutor.core.position import FAULTS, Fault, Faults, Hand, SeatNumber, read_hand, read_position, write_hand
 from tutor.session.actions import text_of
 from tutor.session.refusal import Refusal
 from tutor.solver import worlds
@@ -290,24 +290,23 @@ def rules_of(session: Referee) -> Rules:
 
 
 def load(position: Mapping[str, Any], tried: str = "", *, more: bool = False) -> Referee:
-    """A position to ask about, from a link. UnknownGame, and ValueError for what is no position at all; what is wrong
-    within it ``ruling`` tells."""
+    """A position to ask about, from a link. UnknownGame, and ValueError for what is no position of its game; what is
+    wrong within it ``ruling`` tells."""
     game = games.find(position.get("game"))  # type: ignore[arg-type]  # anything else is an UnknownGame
+    faults = Faults()
+    read_position(game.Position, position, faults)
+    if faults.found:
+        raise ValueError(f"no position of {game.id}: {faults.found[0]}")
     document = {name: value for name, value in position.items() if name not in ("cannot", "history")}
-    hands = document.get("hands")
-    if not isinstance(hands, Sequence) or isinstance(hands, str) or not 2 <= len(hands) <= 9:
-        raise ValueError("a position has hands for 2 to 9 seats")
-    document["hands"] = [text if isinstance(text, str) else "" for text in hands]
-    turn = document.get("turn")
-    if not isinstance(document.get("seat"), int):
-        document["seat"] = turn if isinstance(turn, int) else 0
-    if "played" in document and document.get("unseen") is None:
-        del document["played"]  # then it follows from the rest
-    document.pop("unseen", None)
-    for name in [name for name in document if name not in game.Position.model_fields]:
-        del document[name]
-    loaded = Referee(game, document, more=more)
-    loaded = replace(loaded, you=loaded.seat)
+    seats = len(document["hands"])
+    if not 2 <= seats <= 9:
+        raise ValueError(f"a position has hands for 2 to 9 seats, not for {seats}")
+    if document.get("seat") not in range(seats):
+        document["seat"] = document["turn"] if document["turn"] in range(seats) else 0
+    # What is out of play or unseen follows from the rest, unless both were told apart.
+    if document.pop("unseen", None) is None:
+        document.pop("played", None)
+    loaded = Referee(game, document, you=document["seat"], more=more)
     return _wrote(loaded, TRY, tried[:200]) if tried else loaded
 
 

@@ -123,9 +123,15 @@ class Sheet {
     for (const edit of this.edits) if (edit.do === "put") this.lies.set(edit.value, edit.at || null);
   }
 
+  // A card that lies elsewhere comes to the chosen place; one that lies there is taken up. Out of what is to be laid it
+  // goes back into the hand, if that one was put in.
   tap(id) {
-    this.cell = id;
-    this.edit("put", this.lies.get(id) === this.place ? "" : this.place, id);
+    const there = this.lies.get(id) === this.place;
+    this.edit("put", there ? (this.place === "try" && this.knowsHand() ? "hand" : "") : this.place, id);
+  }
+
+  knowsHand() {
+    return !this.controlOf("more").value || [...this.lies.values()].includes("hand");
   }
 
   // ---------------------------------------------------------------- a new scene
@@ -140,7 +146,7 @@ class Sheet {
     set(this.root, "data-four", scene.four === false ? "no" : "yes");
     this.theme();
     const ids = this.everyPlace().map((place) => place.id);
-    if (!ids.includes(this.place)) this.place = scene.places.find((place) => first && !place.cards.length)?.id ?? scene.places[0].id;
+    if (!ids.includes(this.place)) this.place = first && scene.picker.some((card) => card.at) ? "try" : scene.places[0].id;
     this.drawTable();
     this.drawPlaces();
     this.drawVerbs();
@@ -219,7 +225,7 @@ class Sheet {
     keep(cards, lying, (card) => card.id, (card) => {
       const button = make("button", "rf-laid", { type: "button" });
       button.append(make("span", "", { "aria-hidden": "true" }));
-      button.addEventListener("click", () => this.edit("put", "", card.id));
+      button.addEventListener("click", () => this.tap(card.id));
       return button;
     }, (button, card) => {
       this.drawCard(button.firstChild, { ...card, mark: null });
@@ -236,7 +242,10 @@ class Sheet {
       const suit = card.id.slice(-1);
       button.dataset.suit = suit;
       button.innerHTML = `<b>${card.id.slice(0, -1).replace("T", "10")}</b><svg viewBox="0 0 100 100" aria-hidden="true" focusable="false"><path d="${SUIT[suit]}"/></svg>`;
-      button.addEventListener("click", () => this.tap(card.id));
+      button.addEventListener("click", () => {
+        this.cell = card.id;
+        this.tap(card.id);
+      });
       button.addEventListener("focus", () => {
         this.cell = card.id;
         this.paintPicker();
