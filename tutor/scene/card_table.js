@@ -21,6 +21,7 @@ const SETTLE = 350; // the second half of a double click must not move in the sc
 const DEAL = 150, PLAY = 180, SWEEP = 240;
 const SLIP = 8; // a finger that moves less is tapping
 const HOLD = 220; // a finger that rests so long on a card takes it up; one that moves sooner scrolls the page
+const AFTER = 80; // within this time of its end a drag still brings a click
 const SORTED = "samrap-sort"; // where the browser keeps how the hand is sorted
 
 // How many of the others sit to the left, across and to the right, by their number. Play that runs clockwise goes from
@@ -145,6 +146,7 @@ class Table {
     this.drag = null; // the cards in the fingers, and where they were taken up
     this.bySuit = keptOrder() === "suit";
     this.own = null; // what was sent last and is not yet answered
+    this.fit = null; // how tightly things have to lie, and for what
     this.went = null; // the rev for which "go" was sent
     this.timers = {};
     this.build(host);
@@ -512,7 +514,7 @@ class Table {
     // The bar lies on the mat, below the hand, unless a question comes between; what is said stands by what one does.
     const onMat = !this.mat.hidden && !this.scene.ask?.submit;
     set(this.root, "data-on-mat", onMat ? "yes" : null);
-    if (onMat && this.status.parentElement !== this.line) this.line.append(this.status);
+    if (onMat && this.status.parentElement !== this.line) this.line.prepend(this.status);
     if (!onMat && this.status.parentElement === this.line) this.root.insertBefore(this.status, this.bar);
   }
 
@@ -596,6 +598,7 @@ class Table {
       this.answerTitle.innerHTML = ICON[answer.tone] ? icon(answer.tone) : "";
       this.answerTitle.append(words);
     }
+    set(this.results, "aria-label", answer.title);
     this.drawResults(answer.rows ?? []);
     this.write(this.answerText, answer.text);
     this.answerText.hidden = !answer.text;
@@ -705,6 +708,9 @@ class Table {
     set(this.keys, "aria-label", this.word("keysTitle"));
     fill(this.keysTitle, this.word("keysTitle"));
     fill(this.keysClose, this.word("close"));
+    const drawn = JSON.stringify(rows);
+    if (this.keysList.dataset.drawn === drawn) return;
+    this.keysList.dataset.drawn = drawn;
     this.keysList.replaceChildren(...rows.flatMap((row) => [
       make("dt", "", {}, ...row.keys.map((name) => make("kbd", "", {}, name))), make("dd", "", {}, row.text)]));
   }
@@ -791,30 +797,43 @@ class Table {
     // A low screen is the table's alone. What stands above is scrolled away once, when the table comes or the phone turns.
     const room = size === "short" ? window.innerHeight - BELOW : below;
     set(this.root, "data-size", size);
-    set(this.root, "data-dock", null);
     this.rulesButton.lastChild.classList.toggle("sr-hidden", size !== "wide");
     this.root.style.minHeight = size === "narrow" && this.page ? `${Math.max(0, room)}px` : "";
-    let needs = 0;
-    for (const tight of [false, true]) {
-      set(this.root, "data-tight", tight ? "yes" : null);
-      const bar = this.bar.offsetHeight;
-      this.root.style.setProperty("--sr-bar", `${bar}px`);
-      const large = size === "wide" && room / text > HIGH;
-      this.laySeats(size);
-      this.layPile(size === "wide" ? (tight ? 64 : large ? 100 : 80) : size === "narrow" ? (tight ? 52 : 62) : tight ? 44 : 50);
-      this.layHand(size, tight, large);
-      if (this.mat.hidden || !this.page) return;
-      needs = bare(this.mat).bottom - bare(this.root).top + (size === "narrow" ? bar + 4 : 0);
-      if (needs <= room) break;
+    // What fitted last is tried first: to measure anew costs more than all the drawing.
+    const load = [size, width, room, this.seats.children.length, this.hand.children.length, this.prompt.hidden].join();
+    if (this.fit?.load !== load) this.fit = { load, level: 0 };
+    const large = size === "wide" && room / text > HIGH;
+    const most = { wide: [large ? 100 : 80, 64], narrow: [this.grown(), 62, 52], short: [50, 44] }[size];
+    let needs = this.lay(size, most, large);
+    while (needs > room && this.fit.level < most.length - 1) {
+      this.fit.level++;
+      needs = this.lay(size, most, large);
     }
-    // A phone's mat has grown into what room was left; so may the pile.
-    if (size === "narrow" && needs <= room) this.layPile(Math.max(62, Math.min(92, this.middle.clientHeight / 2.8)));
+    if (size === "narrow" && !this.fit.level && this.grown() > most[0]) this.layPile(this.grown());
     set(this.root, "data-dock", needs > below ? "yes" : null);
-    const stay = this.hand.offsetHeight + (size === "short" ? 0 : this.bar.offsetHeight) + 24;
-    const crowded = stay + bare(this.mat).top - bare(this.root).top > below;
     if (before !== size && needs > below) {
+      const stays = this.hand.offsetHeight + (size === "short" ? 0 : this.bar.offsetHeight) + 24;
+      const crowded = stays + bare(this.mat).top - bare(this.root).top > below;
       requestAnimationFrame(() => (crowded || this.prompt.hidden ? this.mat : this.root).scrollIntoView({ block: "start" }));
     }
+  }
+
+  // Everything in its place, as tightly as this level says; the height that it needs, 0 where that is of no account.
+  lay(size, most, large) {
+    const { level } = this.fit, tight = level === most.length - 1;
+    set(this.root, "data-tight", tight ? "yes" : null);
+    const bar = this.bar.offsetHeight;
+    this.root.style.setProperty("--sr-bar", `${bar}px`);
+    this.laySeats(size);
+    this.layPile(most[level]);
+    this.layHand(size, tight, large);
+    if (this.mat.hidden || !this.page) return 0;
+    return bare(this.mat).bottom - bare(this.root).top + (size === "narrow" ? bar + 4 : 0);
+  }
+
+  // On a phone the mat grows into what room is left, and the pile with it.
+  grown() {
+    return Math.max(62, Math.min(92, Math.floor(this.middle.clientHeight / 2.8)));
   }
 
   // How high the table may be: from where it begins, not scrolled, to the lower edge of the screen.
@@ -1052,7 +1071,8 @@ class Table {
     const cards = this.selected.has(id) ? [...this.selected] : [id];
     this.drag = { id, cards, pointer: event.pointerId, x: event.clientX, y: event.clientY, live: false,
       free: event.pointerType !== "touch" || this.selected.has(id) };
-    if (!this.drag.free) this.timers.hold = setTimeout(() => this.drag && this.takeUp(event), HOLD);
+    node.setPointerCapture(event.pointerId); // or a quick mouse is gone before we hear of it
+    if (!this.drag.free) this.timers.hold = setTimeout(() => this.drag && this.takeUp(), HOLD);
   }
 
   pull(event) {
@@ -1061,10 +1081,11 @@ class Table {
     const x = event.clientX - drag.x, y = event.clientY - drag.y;
     if (!drag.live) {
       if (Math.hypot(x, y) < SLIP) return;
-      if (drag.free || Math.abs(x) > Math.abs(y)) this.takeUp(event);
+      if (drag.free || Math.abs(x) > Math.abs(y)) this.takeUp();
       else this.letGo(); // the page scrolls
     }
     if (!drag.live) return;
+    drag.moved ||= Math.hypot(x, y) >= SLIP;
     const lead = this.held(drag.id);
     drag.cards.forEach((id, place) => {
       const node = this.held(id);
@@ -1076,14 +1097,13 @@ class Table {
     set(this.mat, "data-drop", this.over(event) ? "yes" : null);
   }
 
-  takeUp(event) {
+  takeUp() {
     const { drag } = this;
     clearTimeout(this.timers.hold);
     drag.live = true;
     const place = new Map(this.sorted(this.scene.hand.cards).map((card, at) => [card.id, at]));
     drag.cards.sort((a, b) => place.get(a) - place.get(b));
     for (const id of drag.cards) set(this.held(id), "data-dragged", "yes");
-    this.hand.setPointerCapture(event.pointerId);
   }
 
   held(id) {
@@ -1102,9 +1122,10 @@ class Table {
       this.drag = null;
       return;
     }
+    if (!drag.moved) this.tap(drag.id, event); // a slow finger is tapping too
     drag.done = true;
-    setTimeout(() => this.drag === drag && !this.busy && this.layDown(), 0); // after the click that ends it
-    if (!this.over(event)) return;
+    setTimeout(() => this.drag === drag && !this.busy && this.layDown(), AFTER);
+    if (!drag.moved || !this.over(event)) return;
     this.selected = new Set(drag.cards);
     this.current.hand = drag.id;
     this.paint();
