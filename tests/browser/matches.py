@@ -75,7 +75,7 @@ def saved(store: Store, key: str, match: TableSession, *, ended: bool = False) -
         while first.before is not None:
             moves.insert(0, str(first.made))
             first = first.before
-        store.add_deal(id, key, number, first.position().document(), range(len(match.players)))
+        store.add_deal(id, key, number, first.position().document(), range(first.seats))
         for ply, text in enumerate(moves):
             store.add_move(id, key, number, ply, text)
         if state.outcome is not None:
@@ -88,9 +88,18 @@ def saved(store: Store, key: str, match: TableSession, *, ended: bool = False) -
 def restored(store: Store, key: str, id: str) -> TableSession:
     """The match as it is saved now."""
     kept = store.game(id, key)
-    deals = [(deal.start, deal.moves) for deal in kept.deals]
-    players = map(Player.read, kept.players)
-    return table.restore(games.find(kept.game), kept.rules, players, deals, seed=kept.seed or 0, id=id, pace="at-once")
+    return table.restore(
+        games.find(kept.game),
+        kept.rules,
+        map(Player.read, kept.players),
+        [(deal.start, deal.moves) for deal in kept.deals],
+        seed=kept.seed or 0,
+        id=id,
+        pace="at-once",
+        seats=[deal.seats for deal in kept.deals],
+        changes=[deal.changes for deal in kept.deals],
+        undone=[deal.undone for deal in kept.deals],
+    )
 
 
 # Moments

@@ -1,4 +1,4 @@
-"""Several people at one device: what each of them, and what everybody, may see."""
+"""Who sits at a table: several people at one device, each of whom may see something else; who comes and goes."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from random import Random
 import pytest
 
 from tests.scene.reading import check, check_hidden
+from tests.session.walks import walk
 from tutor import games
 from tutor.cards import Cards
-from tutor.scene.table import table_scene
+from tutor.i18n import tell
+from tutor.scene.table import called, table_scene, told_change
+from tutor.session.actions import Asking
 from tutor.session.table import (
+    Ask,
     BotMove,
+    Join,
+    Leave,
     NextDeal,
     Player,
     ShowCards,
@@ -133,3 +139,53 @@ def test_what_a_trade_brought_is_told_to_those_concerned_alone() -> None:
         assert said is bool(came)
         told += said
     assert told
+
+
+# Who comes and goes
+
+
+def changed() -> TableSession:
+    session = [*walk(2, deals=1, seats=5)][-1]
+    return act(act(session, Join("bot:easy:lek")), Leave(2))
+
+
+@pytest.mark.parametrize("language", ["th", "en"])
+def test_the_end_of_a_deal_shows_who_is_what_once_somebody_has_come_or_gone(language: str) -> None:
+    session = changed()
+    scene = table_scene(session, language)
+    check(scene)
+    bears = {row["name"]: row["title"] for row in scene["answer"]["rows"]}
+    dealt = table_scene(act(session, NextDeal(1)), language)
+    for seat in [dealt["me"], *dealt["seats"]]:
+        assert bears.pop(seat["name"]) == seat["badges"][0]
+    assert list(bears.values()) == [tell("scene.left", language)]
+    assert len(scene["answer"]["rows"]) == 6
+
+
+@pytest.mark.parametrize("language", ["th", "en"])
+def test_comings_and_goings_are_said_aloud_and_stand_in_the_log_before_and_after_the_deal(language: str) -> None:
+    session = changed()
+    told = [told_change(change, session, language) for change in session.gap]
+    scene = table_scene(session, language)
+    assert scene["status"] == told[-1]
+    assert scene["log"][-1] == told
+    dealt = table_scene(act(session, NextDeal(1)), language)
+    assert dealt["log"][0] == told
+
+
+def test_who_left_is_named_as_they_were_when_they_left() -> None:
+    session = [*walk(2, deals=1, seats=6)][-1]
+    for player in (2, 3):  # of whom the second has moved up a seat by then
+        session = act(session, Leave(player))
+        assert called(session.players[player], "en") in table_scene(session, "en")["status"]
+
+
+@pytest.mark.parametrize("language", ["th", "en"])
+@pytest.mark.parametrize("asking", ["join", "leave", "end"])
+def test_what_is_asked_between_deals_keeps_the_contract(asking: Asking, language: str) -> None:
+    scene = table_scene(act([*walk(2, deals=1, seats=5)][-1], Ask(asking)), language)
+    check(scene)
+    assert scene["waiting"] is None
+    assert scene["buttons"][0]["id"] == "close"
+    if asking != "end":
+        assert scene["status"] == scene["ask"]["prompt"]

@@ -155,7 +155,7 @@ def test_names_at_the_table_do_not_come_from_the_seed_of_the_bots(browser: Brows
     for _ in range(6):
         saved = store().game(sit_down(browser), browser.key)
         assert saved.seed is not None
-        found.append([player.split(":")[-1] for player in saved.players[1:]] == names.pick(3, saved.seed))
+        found.append([player.split(":")[-1] for player in saved.players[1:]] == list(names.pick(3, saved.seed)))
     assert not all(found)
 
 
@@ -533,3 +533,25 @@ def test_each_person_has_hints_of_their_own(browser: Browser) -> None:
         browser.send("show").send("hint")
         assert browser.scene["answer"]["tone"] == "hint"
         browser.send(*first_legal(browser.scene))
+
+
+def test_people_are_named_where_the_table_is_set(browser: Browser) -> None:
+    browser.open("play")
+    browser.at.segmented_control(key="people").set_value(3).run()
+    for number, typed in ((1, " Nok "), (2, "nok"), (3, "bot:easy:boy")):
+        browser.at.text_input(key=f"person-{number}").set_value(typed).run()
+    browser.at.button(key="deal").click().run()
+    assert not browser.at.exception
+    saved = store().game(browser.query()["game"], browser.key)
+    assert saved.players[:3] == ("Nok", "nok 2", "bot easy boy")
+    assert not any(player.endswith(":nok") for player in saved.players)
+    assert "Nok" in browser.open("play").html
+    assert browser.at.text_input(key="person-1").value == " Nok "
+
+
+def test_people_who_say_no_name_have_one_all_the_same(browser: Browser) -> None:
+    browser.open("play")
+    browser.at.segmented_control(key="people").set_value(2).run()
+    browser.at.button(key="deal").click().run()
+    unnamed = tuple(tell("ui.people.unnamed", "th", number=number) for number in (1, 2))
+    assert store().game(browser.query()["game"], browser.key).players[:2] == unnamed

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from tutor.cards import Seat
-from tutor.core import Step, View
+from tutor.core import Outcome, Step, View
 from tutor.scene import answers
 from tutor.scene.drawing import (
     Reader,
@@ -19,6 +20,7 @@ from tutor.scene.drawing import (
     legal,
     log,
     table,
+    titles,
     told,
     told_last,
     verb_buttons,
@@ -127,8 +129,37 @@ def _answer(session: TableSession, view: View, reader: Reader) -> dict[str, Any]
         return answers.panel("soft", reader.tell("scene.end.title"), reader.tell("scene.end"))
     if session.asking is not None or view.outcome is None:
         return None
-    # Who gives to whom in the next deal is another matter once somebody has come or gone.
-    return answers.ended(view.outcome, session.state, session.deal, reader, last=bool(session.gap), rows=True)
+    panel = answers.ended(view.outcome, session.state, session.deal, reader, last=bool(session.gap), rows=True)
+    return _changed(panel, session, view.outcome, reader) if session.gap else panel
+
+
+def _changed(panel: dict[str, Any], session: TableSession, outcome: Outcome, reader: Reader) -> dict[str, Any]:
+    """The panel of a deal after which somebody has come or gone: who is what in the next one is another matter now."""
+    # Who bears which title does not hang on the cards that are dealt.
+    after = session.game.deal(session.rules, len(session.next_seats), Random(0), session.standing)
+    bears = {
+        player: ", ".join(map(reader.tell, titles(after.view(seat).badges(seat))))
+        for seat, player in enumerate(session.next_seats)
+    }
+    here = [session.seats[seat] for place in outcome.places for seat in place]
+    rows = [
+        row | {"title": bears.get(player, reader.tell("scene.left"))}
+        for row, player in zip(panel["rows"], here, strict=True)
+    ]
+    rows += [
+        {
+            "place": "–",
+            "name": called(session.players[player], reader.language),
+            "title": bears[player],
+            "note": "",
+            "points": "",
+            "you": False,
+        }
+        for player in session.next_seats
+        if player not in session.seats
+    ]
+    text = reader.join(told_change(change, session, reader.language) for change in session.gap)
+    return panel | {"rows": rows, "text": text}
 
 
 def _ask(session: TableSession, reader: Reader) -> dict[str, Any] | None:

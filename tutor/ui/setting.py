@@ -13,11 +13,13 @@ from tutor import games
 from tutor.bots import LEVELS
 from tutor.learner import GameSummary, StoreError
 from tutor.scene import names
+from tutor.scene.table import called
 from tutor.session import table
 from tutor.session.table import Player
 from tutor.ui import markup, shell
 from tutor.ui.chosen import Chosen, chosen, keep, of_game
 from tutor.ui.house import door, one_of, page_of, say_trouble
+from tutor.ui.people import choose_people
 from tutor.ui.table import notice
 from tutor.ui.visit import Visit, store
 
@@ -58,12 +60,13 @@ def set_up(visit: Visit) -> None:
                 "seats",
                 lambda seats: keep(lambda now: replace(now, seats=seats), visit),
             )
+            here = choose_people(visit, table.seats)
             _choose_others(visit)
             dealt = st.button(visit.tell("ui.play.deal"), key="deal", type="primary")
         words = markup.escape(visit.tell("ui.referee.door"))
         st.html(f'<p><a href="{markup.escape(shell.href("referee", visit))}">{words}</a></p>')
     if dealt:
-        _begin(visit, table)
+        _begin(visit, table, here)
 
 
 def _choose_game(table: Chosen, visit: Visit) -> None:
@@ -97,13 +100,13 @@ def _saver(name: str, visit: Visit) -> Callable[[str], None]:
     return save
 
 
-def _begin(visit: Visit, asked: Chosen) -> None:
+def _begin(visit: Visit, asked: Chosen, here: tuple[Player, ...]) -> None:
     game, rules, seats = asked.game, asked.rules, asked.seats
     level, pace = visit.settings["level"], visit.settings["pace"]
     seed = secrets.randbits(63)
     # Everybody sees the names: they must tell nothing of the seed that the bots decide by.
-    company = names.pick(seats - 1, secrets.randbits(63))
-    players = (Player(), *(Player(name, level) for name in company))
+    company = names.pick(seats - len(here), secrets.randbits(63), [player.name for player in here])
+    players = (*here, *(Player(name, level) for name in company))
     keep(lambda now: now, visit)
     kept = store()
     match = table.begin(game, rules, players, seed=seed, deal_seed=secrets.randbits(64), pace=pace)
@@ -145,6 +148,6 @@ def _company(players: tuple[str, ...], visit: Visit) -> str:
             player = Player.read(text)
         except ValueError:
             continue
-        if player.level is not None:
-            found.append(names.name(player.name, visit.language))
+        if player != Player():
+            found.append(called(player, visit.language))
     return (" " if visit.language == "th" else ", ").join(found)
