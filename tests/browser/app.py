@@ -34,7 +34,7 @@ DOUBLE = 0.42
 """Seconds within which two taps on a card are one double tap."""
 HARMLESS = re.compile(
     r"(404 .*|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET) \S*/_stcore/(health|host-config)$"
-    r"|No response received when attempting to reach /_stcore/health"
+    r"|No response received when attempting to reach /_stcore/health|Streamlit server is not responding"
     r"|The page that you have requested does not seem to exist"
 )
 """What Streamlit asks for in vain and says of a server that is away; what it says of an unknown page."""
