@@ -174,6 +174,21 @@ def test_whole_table_is_put_in(visit: Visit) -> None:
     tone(screen, "wrong")
 
 
+def test_card_of_a_gift_is_named_and_stays_in_the_hand(visit: Visit) -> None:
+    screen = visit()
+    ask(screen)
+    page = screen.page
+    page.locator(".rf-whole > summary").click()
+    page.locator('.rf-group[data-id="exchanged"] .rf-add').click()
+    gift = page.locator('.rf-group[data-id="exchanged"] .rf-place')
+    gift.locator(".rf-head").click()
+    tap(screen, "9h")
+    expect(gift.locator('.rf-laid[data-id="9h"]')).to_be_visible()
+    assert cards_at(screen, "try") == ["9h", "9s"]
+    gift.locator('.rf-laid[data-id="9h"]').click()
+    expect(gift.locator(".rf-laid")).to_have_count(0)
+
+
 def test_cards_of_a_known_hand_go_to_and_fro(visit: Visit) -> None:
     screen = visit(locale="en-US", width=390, by="touch")
     position = {

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel, Field
 
 from tutor import games
 from tutor.cards import Card, Cards
 from tutor.core import Game
-from tutor.core.position import read_hand
+from tutor.core.position import Count, Position, SeatNumber, read_hand
 from tutor.games import UnknownGame
 from tutor.session import referee
 from tutor.session.referee import (
@@ -199,6 +200,13 @@ def test_rows_are_added_and_removed() -> None:
     assert act(session, Remove("pile", 0)).position["pile"] == [{"seat": 2, "cards": "8c"}]
 
 
+def test_cards_that_are_only_mentioned_lie_where_they_lie() -> None:
+    session = asked(Put("9h", HAND), Add("exchanged"), Put("9h", "exchanged[0].cards"))
+    assert session.position["exchanged"][0]["cards"] == "9h"
+    assert session.hand == Cards.read("9h")
+    assert act(session, Put("9h", "exchanged[0].cards")).position["exchanged"][0]["cards"] == ""
+
+
 def test_what_lies_on_the_pile_stays_with_fewer_players() -> None:
     session = asked(Write(TOP, "7c"), Choose("passed", [1, 2]), Write(TRY, "9c"), rules="classic")
     session = act(session, Sit(3))
@@ -278,6 +286,49 @@ def test_world_to_play_on_from_has_what_was_put_in() -> None:
     assert one.view(0).counts == (3, 2, 5, 5)
     assert other is not None
     assert one.view(1).hand != other.view(1).hand
+
+
+# Fields of games to come
+
+
+class Melded(BaseModel):
+    seat: SeatNumber
+    cards: str
+    laid: dict[str, str] = Field(default_factory=dict)
+
+
+class Drawn(BaseModel):
+    card: str
+    source: Annotated[Literal["stock", "row"], Field(alias="from")]
+
+
+class OtherPosition(Position):
+    phase: Literal["begin", "lay"] = "begin"
+    stock: str | None = None
+    centre: str | None = None
+    melds: list[Melded] = Field(default_factory=list)
+    got: Drawn | None = None
+    first_turn: bool = False
+    scores: list[Count] | None = None
+
+
+def test_fields_of_other_games_have_their_kinds() -> None:
+    class Other:
+        Position = OtherPosition
+
+    found = {one.name: one for one in referee.fields(Other())}  # type: ignore[arg-type]
+    kinds = {name: (one.kind, one.by_seat, one.most) for name, one in found.items()}
+    assert {name: kinds[name] for name in ("phase", "stock", "centre", "melds", "got", "first_turn", "scores")} == {
+        "phase": ("choice", False, None),
+        "stock": ("cards", False, None),
+        "centre": ("cards", False, None),
+        "melds": ("rows", False, None),
+        "got": ("rows", False, 1),
+        "first_turn": ("switch", False, None),
+        "scores": ("number", True, None),
+    }
+    assert [(part.name, part.kind) for part in found["melds"].parts] == [("seat", "seat"), ("cards", "cards")]
+    assert [(part.name, part.kind) for part in found["got"].parts] == [("card", "cards"), ("from", "choice")]
 
 
 # Whatever is put in

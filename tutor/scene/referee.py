@@ -55,6 +55,7 @@ class Control(_Part):
     options: list[Choice] = []
     cards: list[CardFace] = []
     hidden: int = 0
+    mentions: bool = False
     most: int | None = None
     fault: str = ""
 
@@ -293,6 +294,7 @@ class _Page:
             "options": [],
             "cards": faces(ordered, self.reader.language),
             "hidden": hidden,
+            "mentions": referee.mentions(place),
             "most": None,
             "fault": fault,
         }
@@ -531,6 +533,7 @@ def _control(
         "options": [{"id": option, "label": words} for option, words in options],
         "cards": [],
         "hidden": 0,
+        "mentions": False,
         "most": most,
         "fault": fault,
     }

@@ -49,6 +49,7 @@ __all__ = [
     "fields",
     "load",
     "lying",
+    "mentions",
     "row_of",
     "rules_of",
     "ruling",
@@ -488,7 +489,15 @@ def _takes_cards(session: Referee, place: str) -> bool:
 # Editing
 
 
+def mentions(place: str) -> bool:
+    """Whether cards are only named there, and lie where they lie."""
+    return place not in (TRY, HAND) and _path(place)[0] not in LYING
+
+
 def _put(session: Referee, card: Card, place: str) -> Referee:
+    if place and mentions(place):
+        there = _read(value_at(session.position, place) or "")
+        return _with(session, place, write_hand(there.known ^ Cards.of([card]), there.hidden))
     lifted = _lifted(session, card)
     if not place:
         return lifted
@@ -497,7 +506,7 @@ def _put(session: Referee, card: Card, place: str) -> Referee:
         hand = lifted.hand | Cards.of([card])
         put = _with(lifted, f"hands[{lifted.seat}]", str(hand))
         return replace(put, tried=put.tried | Cards.of([card])) if place == TRY else put
-    if place.endswith(".card") or place in ("centre", "head"):
+    if place.endswith(".card") or place == "centre":
         return _with(lifted, place, str(card))
     there = _read(value_at(lifted.position, place) or "")
     hidden = there.hidden
@@ -531,6 +540,8 @@ def _wrote(session: Referee, place: str, text: str) -> Referee:
             wanted = read_hand(" ".join(text.replace(",", " ").split()))
     except ValueError:
         return replace(session, typed={**rest, place: text})
+    if place not in (TRY, HAND) and mentions(place):
+        return _with(session, place, write_hand(wanted.known, wanted.hidden))
     before = session.tried if place == TRY else _at(session, place)
     for card in before - wanted.known:
         session = _lifted(session, card)
@@ -793,6 +804,9 @@ def _whole(session: Referee, own: Cards, rng: Random | None = None) -> tuple[dic
         lying |= hand.known
         need += hand.hidden
     left = Cards.PACK - lying
+    if "stock" in session.game.Position.model_fields and "stock" not in document and need < len(left):
+        document["stock"] = f"x{len(left) - need}"  # what nobody holds is still to be drawn
+        need = len(left)
     if need > len(left):
         return document, Fault("hands", TOO_MANY.broken(place="hands", count=need, left=len(left)))
     cards = list(left) if rng is None else rng.sample(list(left), len(left))

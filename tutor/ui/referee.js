@@ -120,12 +120,13 @@ class Sheet {
 
   lay() {
     this.lies = new Map(this.scene.picker.map((card) => [card.id, card.at]));
-    for (const edit of this.edits) if (edit.do === "put") this.lies.set(edit.value, edit.at || null);
+    for (const edit of this.edits) if (edit.do === "put" && !this.placeOf(edit.at)?.mentions) this.lies.set(edit.value, edit.at || null);
   }
 
   // A card that lies elsewhere comes to the chosen place; one that lies there is taken up. Out of what is to be laid it
   // goes back into the hand, if that one was put in.
   tap(id) {
+    if (this.placeOf(this.place).mentions) return this.edit("put", this.place, id); // it comes or goes
     const there = this.lies.get(id) === this.place;
     this.edit("put", there ? (this.place === "try" && this.knowsHand() ? "hand" : "") : this.place, id);
   }
@@ -166,6 +167,10 @@ class Sheet {
     if (asked) wanted.searchParams.set("lang", asked);
     if (wanted.href !== location.href && wanted.pathname === location.pathname) history.replaceState(history.state, "", wanted);
     this.address = wanted.href;
+  }
+
+  placeOf(id) {
+    return this.everyPlace().find((place) => place.id === id);
   }
 
   everyPlace() {
@@ -209,8 +214,10 @@ class Sheet {
 
   // The cards of a place as the browser knows them, the lowest first.
   cardsAt(id) {
+    const place = this.placeOf(id);
+    const named = place?.mentions ? place.cards.map((card) => card.id) : null;
     return this.scene.picker
-      .filter((card) => this.lies.get(card.id) === id)
+      .filter((card) => (named ? named.includes(card.id) : this.lies.get(card.id) === id))
       .sort((one, two) => one.column - two.column || two.row - one.row);
   }
 
@@ -225,7 +232,10 @@ class Sheet {
     keep(cards, lying, (card) => card.id, (card) => {
       const button = make("button", "rf-laid", { type: "button" });
       button.append(make("span", "", { "aria-hidden": "true" }));
-      button.addEventListener("click", () => this.tap(card.id));
+      button.addEventListener("click", () => {
+        if (place.mentions) this.edit("put", place.id, card.id);
+        else this.tap(card.id);
+      });
       return button;
     }, (button, card) => {
       this.drawCard(button.firstChild, { ...card, mark: null });
@@ -264,16 +274,16 @@ class Sheet {
   }
 
   typed() {
-    return this.everyPlace().find((place) => place.id === this.place)?.value ?? "";
+    return this.placeOf(this.place)?.value ?? "";
   }
 
   paint() {
     for (const node of this.places.children) this.paintPlace(node, this.scene.places.find((place) => place.id === node.dataset.id));
     for (const node of this.groups.querySelectorAll(".rf-place")) {
-      const place = this.everyPlace().find((other) => other.id === node.dataset.id);
+      const place = this.placeOf(node.dataset.id);
       if (place) this.paintPlace(node, place);
     }
-    const chosen = this.everyPlace().find((place) => place.id === this.place);
+    const chosen = this.placeOf(this.place);
     this.write(this.to, this.word("to", { place: chosen.label }));
     // A place in sight shows that by itself.
     this.to.classList.toggle("sr-hidden", this.scene.places.some((place) => place.id === this.place));
@@ -283,10 +293,11 @@ class Sheet {
   paintPicker() {
     const names = new Map(this.everyPlace().map((place) => [place.id, place.label]));
     const cards = new Map(this.scene.picker.map((card) => [card.id, card]));
+    const here = new Set(this.cardsAt(this.place).map((card) => card.id));
     for (const button of this.picker.children) {
       const id = button.dataset.id, at = this.lies.get(id);
-      set(button, "aria-pressed", String(at === this.place));
-      set(button, "data-away", at && at !== this.place ? "yes" : null);
+      set(button, "aria-pressed", String(here.has(id)));
+      set(button, "data-away", at && !here.has(id) ? "yes" : null);
       set(button, "aria-label", [cards.get(id).label, at && at !== this.place ? names.get(at) : null].filter(Boolean).join(", "));
       set(button, "tabindex", id === this.cell ? "0" : "-1");
     }
