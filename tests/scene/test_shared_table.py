@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -189,3 +190,32 @@ def test_what_is_asked_between_deals_keeps_the_contract(asking: Asking, language
     assert scene["buttons"][0]["id"] == "close"
     if asking != "end":
         assert scene["status"] == scene["ask"]["prompt"]
+
+
+# The People's trade
+
+
+def test_cards_put_down_are_in_nobodys_log_but_theirs_even_when_they_have_been_played() -> None:
+    last = [*shared(2, 4, 3)][-1]
+    put = 0
+    for deal in last.deals:
+        everybody, whole = deal.history, deal.state.history
+        for step, true in zip(everybody, whole, strict=True):
+            if true.text.startswith("give"):
+                assert step.move is None
+                assert not re.search(r"\b[2-9TJQKA][cdhs]\b", step.text)
+                put += "to" not in true.text
+            else:
+                assert step == true
+    assert put > 1
+
+
+def test_whether_to_trade_is_a_persons_own_choice() -> None:
+    asked = 0
+    for session in shared(1, 5, 8):
+        if session.state.turn == 0 and "decline" in map(str, session.state.legal_moves()):
+            assert waiting_for(session) == "you"
+            status = table_scene(session, "en")["status"]
+            assert status.endswith("Put down one card, or decline.")
+            asked += 1
+    assert asked
