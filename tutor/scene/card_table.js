@@ -516,6 +516,7 @@ class Table {
     set(this.root, "data-on-mat", onMat ? "yes" : null);
     if (onMat && this.status.parentElement !== this.line) this.line.prepend(this.status);
     if (!onMat && this.status.parentElement === this.line) this.root.insertBefore(this.status, this.bar);
+    this.line.hidden = !onMat && this.me.hidden;
   }
 
   drawAsk(before) {
@@ -662,7 +663,6 @@ class Table {
       });
     });
     if (grown && this.log.open) this.lines.scrollTo(0, this.lines.scrollHeight);
-    this.foot.hidden = this.log.hidden && !this.word("keys");
   }
 
   drawTools() {
@@ -677,12 +677,15 @@ class Table {
     set(this.sorter, "aria-pressed", String(this.bySuit));
     set(this.sorter, "aria-keyshortcuts", "S");
     label(this.setter, this.word("set"), many && (this.scene.groups ?? []).length);
-    label(this.rulesButton, rules?.label, rules);
+    label(this.rulesButton, rules?.label, rules && !this.scene.curtain);
+    this.drawKeys(rules);
     set(this.rulesButton, "aria-keyshortcuts", "I");
     set(this.rulesButton, "aria-haspopup", "dialog");
-    this.head.hidden = Boolean(this.scene.curtain) || (this.mat.hidden && this.rulesButton.hidden) ||
-      [this.direction, this.sorter, this.setter, this.rulesButton].every((node) => node.hidden);
-    this.drawKeys(rules);
+    // Where no mat is drawn the rules stand with the keys, below.
+    if (this.mat.hidden && this.rulesButton.parentNode !== this.foot) this.keysButton.before(this.rulesButton);
+    if (!this.mat.hidden && this.rulesButton.parentNode === this.foot) this.setter.after(this.rulesButton);
+    this.head.hidden = this.mat.hidden || [this.direction, this.sorter, this.setter, this.rulesButton].every((node) => node.hidden);
+    this.foot.hidden = this.log.hidden && this.keysButton.hidden && this.rulesButton.parentNode !== this.foot;
     if (!rules) {
       this.rules.close();
       return;
