@@ -263,13 +263,14 @@ def test_a_rule_without_words_is_found() -> None:
         presets={"free": None},
         ruleset=ruleset,
         groups={"turns": ("topple",)},
+        card={"end": ()},
         questions=(Question("king", {"stays": {}}),),
     )
     found, _ = entries()
     missing = {fault.what for fault in game_faults(found, [game])}
     for id in ("law", "law.name", "law.rule", "deal.name", "preset.free.about", "option.topple.at_once", "title"):
         assert f"unspoken.{id}: is not in th" in missing
-    for id in ("group.turns", "question.king", "question.king.stays"):
+    for id in ("group.turns", "card.end", "question.king", "question.king.stays"):
         assert f"unspoken.{id}: is not in th" in missing
     assert "unspoken.deal: is not in th" not in missing
 

@@ -9,7 +9,8 @@ from tests.ui.driving import Browser
 from tutor import games
 from tutor.core import Game, Rules, link
 from tutor.i18n import LANGUAGES, tell
-from tutor.scene.rules import differences, option_value, ruleset_name
+from tutor.scene.rules import differences, option_value, ruleset_name, table_rules
+from tutor.ui.visit import store
 
 SLAVE = games.find("slave")
 KING = SLAVE.presets["king"]
@@ -160,3 +161,32 @@ def test_bad_address_gets_one_sentence_and_rules_all_the_same(query: dict[str, s
     assert "<script" not in html
     assert tell("ui.fault.page", language) not in html
     assert set(ids(html)) == set(SLAVE.rulebook)
+
+
+# One page to print
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "rules"), PRESETS, ids=named)
+def test_the_one_page_shows_its_ruleset(game: Game, rules: Rules, language: str) -> None:
+    html = opened(language, game=game.id, rules=str(rules.preset), card="1")
+    assert ruleset_name(game, rules, language) in plain(html)
+    assert html.count("data-beats=") == len(game.examples(rules))
+    for text in table_rules(game, rules, language)["lines"]:
+        assert text in plain(html)
+    assert f"/rules?game={game.id}&amp;rules={rules.preset}" in html
+
+
+def test_own_table_is_shown_first_and_has_its_button() -> None:
+    tab = Browser(locale="en-US")
+    store().save_settings(tab.key, tables={"slave": {"rules": SLAVE.write_rules(OWN), "seats": 4, "answers": {}}})
+    html = tab.open("rules").html
+    assert "Online (KING), changed" in plain(html)
+    [current] = re.findall(r'<a href="[^"]+" aria-current="true">([^<]*)</a>', html)
+    assert current == "Your table"
+
+
+def test_rules_kept_by_another_version_do_not_keep_the_page_from_opening() -> None:
+    tab = Browser(locale="en-US")
+    store().save_settings(tab.key, tables={"slave": {"rules": {"jokers": True}, "seats": 4, "answers": {}}})
+    assert set(ids(tab.open("rules").html)) == set(SLAVE.rulebook)

@@ -17,7 +17,7 @@ from tutor.core.rule import Event, Rule, Violation
 from tutor.core.ruleset import Question, Rules, RulesError
 from tutor.core.shown import shown
 
-__all__ = ["Game", "State", "Step", "Unseen", "View", "Zone"]
+__all__ = ["Example", "Game", "State", "Step", "Unseen", "View", "Zone"]
 
 
 class Step:
@@ -258,6 +258,15 @@ class View(ABC):
         return f"<{type(self).__name__} {self.position().document()}>"
 
 
+class Example(NamedTuple):
+    """Whether these cards beat what lies there, and the id of the rule that says so."""
+
+    rule: str
+    cards: Cards
+    on: Cards
+    beats: bool
+
+
 class Game(ABC):
     """A card game: its rulesets, its rules by id, and how its deals begin."""
 
@@ -269,6 +278,8 @@ class Game(ABC):
     """What to ask players to find their rules, at most six."""
     groups: Mapping[str, tuple[str, ...]] = {}
     """The options, in the groups in which people look for them; the words of a group are ``<id>.group.<group>``."""
+    card: Mapping[str, tuple[str, ...]] = {}
+    """What one page tells of the game: ids of rules, in sections whose words are ``<id>.card.<section>``."""
 
     @property
     @abstractmethod
@@ -299,6 +310,10 @@ class Game(ABC):
     @abstractmethod
     def seats(self, rules: Rules) -> range:
         """The numbers of seats that the ruleset allows."""
+
+    def examples(self, rules: Rules) -> tuple[Example, ...]:
+        """What beats what under these rules, and what does not though somebody might think so."""
+        return ()
 
     def deal(
         self,

@@ -1,5 +1,5 @@
 """Rules: those of any ruleset, where each comes from, what changes it and which lesson teaches it; two rulesets side
-by side."""
+by side; the card of a ruleset to print."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tutor.games import UnknownGame
 from tutor.i18n import LANGUAGES, knows, tell
 from tutor.scene.rules import differences, rule_cards, ruleset_name
 from tutor.ui import markup, shell
+from tutor.ui.rule_card import draw_card
 from tutor.ui.visit import Visit, current
 
 __all__ = ["page"]
@@ -57,7 +58,9 @@ def page() -> None:
     visit = current()
     asked = _asked(visit)
     st.html(_LOOK)
-    if asked.against is not None:
+    if st.query_params.get("card"):
+        draw_card(asked.game, asked.rules, asked.href(visit), visit)
+    elif asked.against is not None:
         _compare(asked, asked.against, visit)
     else:
         _rules(asked, visit)
@@ -71,7 +74,7 @@ def _asked(visit: Visit) -> Asked:
     query = st.query_params
     rule = query.get("rule", "")
     trouble = None
-    named = query.get("game") or _game_of(rule) or visit.settings.get("game")
+    named = query.get("game") or _game_of(rule) or visit.settings["game"]
     game = games.every()[0]
     try:
         game = game if named is None else games.find(named)
@@ -100,7 +103,7 @@ def _game_of(rule: str) -> str | None:
 
 def _own(game: Game, visit: Visit) -> Rules | None:
     """The rules of the table that the learner set last, if they can still be."""
-    table = visit.settings.get("tables", {}).get(game.id)
+    table = visit.settings["tables"].get(game.id)
     try:
         return None if table is None else game.read_rules(table["rules"])
     except RulesError:
@@ -168,7 +171,7 @@ def _about(asked: Asked, found: Mapping[str, Any], visit: Visit) -> str:
     if rules.preset is None:
         parts.append(_changes(asked, visit))
     other = next((each for each in asked.known if each != rules), None)
-    ways = []
+    ways = [(visit.tell("ui.rules.card"), asked.href(visit, card="1"))]
     if other is not None:
         ways.append((visit.tell("ui.rules.compare"), asked.href(visit, against=link.write_rules(game, other))))
     document = link.write({"game": game.id, "rules": game.write_rules(rules)})

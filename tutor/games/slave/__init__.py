@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tutor.cards import Card, Cards
 from tutor.core.advice import Advice
-from tutor.core.game import Game, State, View
+from tutor.core.game import Example, Game, State, View
 from tutor.core.move import Move
 from tutor.core.outcome import Standing
 from tutor.core.position import Faults
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Rules
-from tutor.games.slave import moves, state, view
+from tutor.games.slave import card, moves, state, view
 from tutor.games.slave.rules import GROUPS, PRESETS, QUESTIONS, RULEBOOK, SlaveRules
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ class Slave(Game):
     rulebook: Mapping[str, Rule] = RULEBOOK
     questions = QUESTIONS
     groups: Mapping[str, tuple[str, ...]] = GROUPS
+    card: Mapping[str, tuple[str, ...]] = card.SECTIONS
 
     # Loaded when first asked for: a deal can be played without them.
 
@@ -54,6 +55,10 @@ class Slave(Game):
     def order(self, cards: Cards, rules: Rules | None = None, inverted: bool = False) -> tuple[Card, ...]:
         low_to_high = tuple(card for card in moves.PLAYS.order if card in cards)
         return low_to_high[::-1] if inverted else low_to_high
+
+    def examples(self, rules: Rules) -> tuple[Example, ...]:
+        assert isinstance(rules, SlaveRules)
+        return tuple(card.examples(rules))
 
     def seats(self, rules: Rules) -> range:
         assert isinstance(rules, SlaveRules)
