@@ -10,6 +10,7 @@
 const TEXT = 17;
 const NARROW = 600; // below this width the hand is a grid, and the action bar sticks to the bottom
 const LYING = 500, LOW = 430; // a phone on its side, a small screen at 200 %: so wide at least, so high at most
+const LISTED = 260; // below this width, which only large text comes to, people are a list
 const HIGH = 860; // from this height on there is room for larger cards
 const TARGET = 44; // least width and height of what a finger must hit
 const BELOW = 8; // what a page leaves under the table on a phone
@@ -807,6 +808,7 @@ class Table {
     if (this.fit?.load !== load) this.fit = { load, level: 0 };
     const large = size === "wide" && room / text > HIGH;
     const most = { wide: [large ? 100 : 80, 64], narrow: [this.grown(), 62, 52], short: [50, 44] }[size];
+    this.listed = width < LISTED;
     let needs = this.lay(size, most, large);
     while (needs > room && this.fit.level < most.length - 1) {
       this.fit.level++;
@@ -855,10 +857,10 @@ class Table {
   laySeats(size) {
     const seats = [...this.seats.children], count = seats.length;
     const flat = size !== "wide" && count < 4; // few on a small screen: one row, read from left to right
-    const [left, top, right] = flat || !RING[count] ? [0, count, 0] : RING[count];
+    const [left, top, right] = this.listed ? [0, 0, count] : flat || !RING[count] ? [0, count, 0] : RING[count];
     const wide = size === "narrow" && Math.max(0, ...[...this.pile.children].map((play) => play.children[1].children.length)) > 6;
     const rows = Math.max(left, right, 1), first = top ? 2 : 1;
-    set(this.ring, "data-ring", left || right ? "yes" : "no");
+    set(this.ring, "data-ring", this.listed ? "list" : left || right ? "yes" : "no");
     this.ring.style.setProperty("--sr-top", Math.max(1, top));
     // With people at the sides, the row across shares their columns: side, middle (in two halves), side.
     const across = { 1: ["2 / 4"], 2: ["1 / 3", "3 / 5"], 3: ["1", "2 / 4", "4"] }[top];
@@ -869,9 +871,9 @@ class Table {
       const turns = top > 1 || !left ? [place === left ? "first" : "", place === left + top - 1 ? "last" : ""].join(" ").trim() : "";
       set(node, "data-turns", (side === "top" && turns) || null);
       node.style.gridRow = side === "left" ? first + left - 1 - place : side === "top" ? 1 : first + place - left - top;
-      node.style.gridColumn = side === "left" ? 1 : side === "right" ? 4 : left || right ? across[place - left] : place + 1;
+      node.style.gridColumn = side === "left" || this.listed ? 1 : side === "right" ? 4 : left || right ? across[place - left] : place + 1;
     });
-    const ring = (left || right) && !wide;
+    const ring = (left || right) && !wide && !this.listed;
     this.middle.style.gridColumn = ring ? "2 / 4" : "1 / -1";
     this.middle.style.gridRow = ring ? `${first} / span ${rows}` : first + (left || right ? rows : 0);
   }
