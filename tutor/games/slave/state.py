@@ -26,10 +26,6 @@ __all__ = ["SlaveState", "start"]
 FOUR = Kind(False, 4)
 _LAST_SET = PLAYS.sets.bit_length() - 1
 
-FOUR = Kind(False, 4)
-_LAST_SET = PLAYS.sets.bit_length() - 1
-_LAST_SET = PLAYS.sets.bit_length() - 1
-
 # Looked up at every move.
 NUMBER, MADE, MOVES, APART, SINGLES = PLAYS.number, PLAYS.made, PLAYS.moves, PLAYS.apart, PLAYS.singles
 

@@ -51,10 +51,6 @@ class Frame:
         trade = rules.people_trade and self.king is not None and len(people) > 1
         self.people = people if trade else ()
         """The seats that are asked in the People's trade, in order."""
-        people = tuple(seat for seat, title in enumerate(titles) if title == "people")
-        trade = rules.people_trade and self.king is not None and len(people) > 1
-        self.people = people if trade else ()
-        """The seats that are asked in the People's trade, in order."""
         # By direction, then seat, then the bits of the seats that may come next.
         self.rings = {way: ring(len(titles), way) for way in (1, -1)}
 
