@@ -1,11 +1,12 @@
 # Everything sets itself up: `make run` and `make test` need Python 3.11 or newer and no root.
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check browser long bench pages constraints
+.PHONY: help venv run test check browser long mutants bench pages constraints
 SHELL := /bin/bash
 
 BIN := .venv/bin
 READY := .venv/.ready
 PEERS := .venv/.peers
+MUTATION := .venv/.mutation
 UV := $(shell command -v uv)
 INSTALL = $(if $(UV),$(UV) pip install --quiet --python .venv,\
   $(BIN)/python -m pip install --quiet --disable-pip-version-check) -c constraints.txt
@@ -18,6 +19,7 @@ help:
 	@echo 'make browser  Chromium and Thai fonts for the browser tests, through apt (root or sudo)'
 	@echo 'make check    style, types, layers, messages, lessons, puzzles, coverage of the rules'
 	@echo 'make long     the tests that take more than a minute'
+	@echo 'make mutants  changes the rules in thousands of ways; lists the changes that no test notices (an hour or more)'
 	@echo 'make pages    pictures of every page, in docs/pages, and the one of the README'
 	@echo 'make bench    speed, as ratios against other engines measured in the same run'
 
@@ -47,6 +49,10 @@ $(PEERS): $(READY)
 	@$(INSTALL) -e '.[dev,peers]'
 	@touch $@
 
+$(MUTATION): $(READY)
+	@$(INSTALL) -e '.[dev,mutation]'
+	@touch $@
+
 run: $(READY)
 	$(BIN)/streamlit run streamlit_app.py
 
@@ -63,6 +69,15 @@ test: check
 
 long: $(READY)
 	$(PYTEST) -m long
+
+# In ./mutants, from the start: mutmut keeps what it found, and does not ask new tests about old survivors.
+mutants: $(MUTATION)
+	rm -rf mutants
+	$(BIN)/mutmut run --max-children 2
+	$(BIN)/mutmut results
+	@$(BIN)/mutmut export-cicd-stats >/dev/null
+	@$(BIN)/python -c "import json; found = json.load(open('mutants/mutmut-cicd-stats.json')); \
+	  print(found['killed'] + found['timeout'], 'of', found['total'], 'mutants caught')"
 
 browser:
 	@set -e; \
@@ -88,5 +103,5 @@ pages: $(READY)
 	$(BIN)/python -m tests.browser.contact_sheet
 
 # What the tests ran with: after changing a dependency, install it and write the versions down.
-constraints: $(PEERS)
+constraints: $(PEERS) $(MUTATION)
 	$(if $(UV),$(UV) pip freeze --python .venv,$(BIN)/python -m pip freeze) --exclude-editable > $@.txt
