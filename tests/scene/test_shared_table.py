@@ -109,8 +109,8 @@ def test_the_curtain_names_whoever_is_to_take_the_device() -> None:
     thai, english = (table_scene(session, language)["curtain"] for language in ("th", "en"))
     assert thai["title"] == f"ส่งเครื่องให้ {name}"
     assert english == {
-        "title": f"Hand the phone to {name}",
-        "text": "Nobody else looks.",
+        "title": f"Hand the device to {name}",
+        "text": "Everyone else, look away.",
         "button": {"id": "show", "label": f"I’m {name}: show my cards"},
     }
 
