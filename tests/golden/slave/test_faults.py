@@ -515,6 +515,117 @@ def test_an_unknown_option_is_told_at_its_place() -> None:
     assert [place for place, _, _ in faults({**FIRST, "rules": {"preset": "king", "jokers": True}})] == ["rules.jokers"]
 
 
+ALONE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
+    "hands that are none are not counted": (FIRST, {"hands": ["9c", "4d", 5]}, "hands[2]"),
+    "without a number of the deal titles are not judged": (LATER, {"deal": "x"}, "deal"),
+    "without titles there is no exchange to judge": (TRIBUTE, {"titles": ["king"] * 4}, "titles"),
+    "titles of no known form are none": (TRIBUTE, {"titles": 5}, "titles"),
+    "without titles no Queen is counted": (LATER, {"titles": ["king"] * 4, "queen_deals": -1}, "titles"),
+    "without titles nobody is on the wrong turn of an exchange": (
+        TRIBUTE,
+        {"turn": 0, "titles": ["king"] * 4},
+        "titles",
+    ),
+    "without a court nobody is on the wrong turn of an exchange": (
+        FIRST,
+        {"deal": 2, "phase": "tribute", "turn": 2, "pile": [play(3, "6s")]},
+        "phase",
+    ),
+    "without rules the trade is not judged": (TRADE, {"rules": "kaiser"}, "rules"),
+    "nor what one sees of it": (TRADE_SEEN, {"rules": "kaiser"}, "rules"),
+    "without rules no swap is judged": (
+        AFTER_TRADE,
+        {"rules": "kaiser", "exchanged": [gift(2, 3, "9d"), gift(3, 2, "3c")]},
+        "rules",
+    ),
+    "without rules nobody knows whether there are straights, and what beats what": (
+        FIRST,
+        {"rules": "kaiser", "pile": [play(3, "6c 7c 8c"), play(1, "5h")]},
+        "rules",
+    ),
+    "without rules nobody knows when a King falls": (FALLEN, {"rules": "kaiser"}, "rules"),
+    "without a phase answers are not judged": (TRADE, {"phase": "knock"}, "phase"),
+    "without a turn answers are not judged": (TRADE, {"turn": "x"}, "turn"),
+    "without titles answers are not judged": (TRADE, {"titles": ["king"] * 6}, "titles"),
+    "without titles nobody fell": (FALLEN, {"titles": ["king"] * 4}, "titles"),
+    "of who is out in no order nobody fell": (FALLEN, {"out": [0, 0]}, "out"),
+    "out in no known form": (FALLEN, {"out": "x"}, "out"),
+    "toppled in no known form": (FALLEN, {"toppled": "x"}, "toppled"),
+    "cards aside that cannot be read": (FALLEN, {"aside": "zz"}, "aside"),
+    "the same where nobody was toppled": (FIRST, {"aside": "zz"}, "aside"),
+    "with a play that is none nobody passed": (FIRST, {"pile": [play(3, "zz")], "passed": [3]}, "pile[0].cards"),
+    "with a play of nobody nobody passed": (FIRST, {"pile": [play(9, "3c")], "passed": [3, 3]}, "pile[0].seat"),
+    "with a play of nobody the turn is not judged": (FIRST, {"pile": [play(9, "3c")], "turn": 7}, "pile[0].seat"),
+    "a hand that cannot be read is not empty": (FIRST, {"hands": ["9c", "zz", "5c", "Kd"]}, "hands[1]"),
+    "with a hand that cannot be read cards may be missing": (
+        FIRST,
+        {"hands": ["9c", "zz", "5c", "Kd"], "played": ""},
+        "hands[1]",
+    ),
+    "with a pile that cannot be read cards may be missing": (
+        FIRST,
+        {"pile": [play(3, "zz")], "played": ""},
+        "pile[0].cards",
+    ),
+    "with cards aside that cannot be read cards may be missing": (FALLEN, {"aside": "zz", "played": ""}, "aside"),
+    "with unseen cards that cannot be read cards may be missing": (SEEN, {"unseen": "zz", "played": ""}, "unseen"),
+    "unseen cards that cannot be read are not counted": (SEEN, {"unseen": "zz"}, "unseen"),
+    "cards out of play that cannot be read": (SEEN, {"played": "zz"}, "played"),
+    "the same in a whole position": (FIRST, {"played": "zz"}, "played"),
+    "for a seat that is not there cards may be missing": (SEEN, {"seat": 9, "played": ""}, "seat"),
+    "a seat that cannot be read may see little": (SEEN, {"seat": "x"}, "seat"),
+    "it may also not see what lies aside": ({**FALLEN, "aside": "x3"}, {"seat": "x"}, "seat"),
+    "a turn that cannot be read": (FIRST, {"turn": "x"}, "turn"),
+    "a hand on turn that cannot be read": (FIRST, {"hands": ["zz", "4d", "5c", "Kd"]}, "hands[0]"),
+    "with a hand that cannot be read a deal may go on": (
+        FIRST,
+        {"hands": ["9c", "zz", "", ""], "out": [2, 3, 1]},
+        "hands[1]",
+    ),
+    "with out in no order the turn is not judged": (FIRST, {"hands": ["", "4d", "5c", "Kd"], "out": [0, 0]}, "out"),
+    "with nobody toppled that could be the turn is not judged": (FALLEN, {"toppled": 3, "turn": 3}, "toppled"),
+    "with passes that cannot be the turn is not judged": (
+        FIRST,
+        {"passed": [3], "pile": [play(3, "3c")], "turn": 3},
+        "passed",
+    ),
+    "without titles gifts are not judged": (LATER, {"titles": ["king"] * 4, "exchanged": [TO_KING]}, "titles"),
+    "for a seat that is not there gifts are not judged": (
+        SEEN,
+        {"seat": 9, "deal": 2, "titles": COURT, "exchanged": [gift(3, 0, "x2")]},
+        "seat",
+    ),
+    "with a hand that cannot be read gifts are not judged": (
+        LATER,
+        {"hands": ["9c", "zz", "5c", "Kd"], "exchanged": [gift(3, 1, "Qd Kh")]},
+        "hands[1]",
+    ),
+    "after a gift that cannot be read others are not judged": (
+        LATER,
+        {"exchanged": [gift(3, 0, "zz"), gift(0, 3, "Qd")]},
+        "exchanged[0].cards",
+    ),
+    "for a seat that is not there nothing is impossible": (SEEN, {"seat": 9, "cannot": {1: "9c"}}, "seat"),
+    "for a seat that cannot be read nothing is impossible": (SEEN, {"seat": "x", "cannot": {1: "9c"}}, "seat"),
+    "with unseen cards that cannot be read nothing is impossible": (
+        SEEN,
+        {"unseen": "zz", "cannot": {1: "9c"}},
+        "unseen",
+    ),
+    "with a hand that cannot be read nothing is impossible": (
+        SEEN,
+        {"hands": ["9c", "zz", "x1", "x1"], "cannot": {1: "9c"}},
+        "hands[1]",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", ALONE.values(), ids=ALONE)
+def test_what_follows_from_a_fault_is_no_other_fault(case: tuple[dict[str, Any], dict[str, Any], str]) -> None:
+    base, change, place = case
+    assert [found for found, _, _ in faults({**base, **change})] == [place]
+
+
 FINE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "six hands are not too many": (FIRST, {"hands": ["9c", "4d", "5c", "Kd", "Ks", "Qs"]}),
     "the last seat may look": (SEEN, {"seat": 3, "hands": ["x1", "x1", "x1", "Kd"], "unseen": "9c 4d 5c"}),

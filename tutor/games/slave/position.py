@@ -96,7 +96,7 @@ class _Reading:
             faults.add("hands", "seats", value=self.seats)
         if not self.seats:
             return None
-        if faults.sure("seat") and position.seat is not None and not 0 <= position.seat < self.seats:
+        if position.seat is not None and not 0 <= position.seat < self.seats:
             faults.add("seat", "turn", value=position.seat)
         if position.direction not in (1, -1):
             faults.add("direction", "shape", value=position.direction)
@@ -168,7 +168,7 @@ class _Reading:
         complete = not court or sorted(court) == sorted(
             ("king", "slave") if self.seats < 4 else ("king", "queen", "vice-slave", "slave")
         )
-        if faults.sure("deal") and position.deal < 1:
+        if position.deal < 1:
             faults.add("deal", "deal", value=position.deal)
         if len(titles) != self.seats or not complete or (faults.sure("deal") and position.deal == 1 and court):
             faults.add("titles", "titles", value=" ".join(titles))
@@ -189,6 +189,8 @@ class _Reading:
         pile: list[tuple[Seat, Play]] = []
         inverted = self._before_slaps()
         answers = table.frame.answers
+        known = faults.sure("rules")
+        plays = answers.allowed if known else PLAYS.all
         for at, laid in enumerate(position.pile):
             cards = faults.cards(f"pile[{at}].cards", laid.cards)
             number = PLAYS.number.get(cards.mask)
@@ -196,18 +198,18 @@ class _Reading:
                 faults.add(f"pile[{at}].seat", "pile", value=laid.seat)
             if not faults.sure(f"pile[{at}].cards"):
                 continue
-            if number is None or not answers.allowed >> number & 1:
+            if number is None or not plays >> number & 1:
                 faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
                 continue
             if pile:
                 top = PLAYS.number[pile[-1][1].cards.mask]
-                if not answers(top, inverted) >> number & 1:
+                if known and not answers(top, inverted) >> number & 1:
                     faults.add(f"pile[{at}].cards", "pile", value=laid.cards)
                 inverted ^= inverts(PLAYS.made[number].kind, PLAYS.made[top].kind)
             pile.append((laid.seat, PLAYS.moves[number]))
         table.pile = tuple(pile)
         table.passed = 0
-        if not faults.sure("pile", "passed"):
+        if not faults.sure("pile"):
             return
         owner = pile[-1][0] if pile else None
         for seat in position.passed:
@@ -232,9 +234,8 @@ class _Reading:
     def _offers(self) -> tuple[Gift, ...]:
         """The answers in the People's trade: everybody before the seat on turn has given one, nobody else."""
         position, faults, frame = self.position, self.faults, self.stage.frame
-        trade = position.phase == "trade"
-        if not trade:
-            if position.offers:
+        if position.phase != "trade":
+            if position.offers and faults.sure("phase"):
                 faults.add("offers", "phase", value="offers")
             return ()
         offers = position.offers or [""] * self.seats
@@ -246,7 +247,7 @@ class _Reading:
             place = f"offers[{seat}]"
             hand = Hand(Cards.NONE, 0) if text == "declined" else faults.hand(place, text)
             asked = seat in frame.people and position.turn is not None and seat < position.turn
-            if faults.sure(place, "phase", "turn", "titles") and asked is not bool(text):
+            if faults.sure(place, "phase", "turn", "titles", "rules") and asked is not bool(text):
                 faults.add(place, "exchanged", value=text)
             own = self.whole or seat == position.seat
             if hand.size > 1 or (own and hand.hidden) or not (own or hand.hidden == hand.size):
@@ -347,7 +348,7 @@ class _Reading:
     def _exchange(self) -> None:
         """In the exchange nothing was played, the right seat is on turn, and everybody has what it owes."""
         position, faults, table = self.position, self.faults, self.table
-        if not faults.sure("phase", "titles"):
+        if not faults.sure("phase", "titles", "rules"):
             return
         if table.pile or table.out or table.inverted:
             faults.add("phase", "phase", value=position.phase)
@@ -376,7 +377,7 @@ class _Reading:
         mentioned = [
             faults.hand(f"exchanged[{at}].cards", gift.cards, lie=False) for at, gift in enumerate(position.exchanged)
         ]
-        if not faults.sure("seat", "titles", "exchanged", "hands"):
+        if not faults.sure("seat", "titles", "exchanged", "hands", "rules"):
             return ()
         # Each giver once, in the order of the exchange, and in the exchange itself only those before the one on turn.
         order = [
