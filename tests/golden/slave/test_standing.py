@@ -84,7 +84,7 @@ def test_two_players_stay_at_least() -> None:
     three = ended([0, 1, 2], "classic")
     two = three.leave(1)
     assert titles(two) == "king slave"
-    with pytest.raises(ValueError, match="two players at least"):
+    with pytest.raises(ValueError, match=r"^two players at least$"):
         two.leave(0)
 
 
@@ -214,7 +214,7 @@ def test_the_next_deal_is_dealt_to_those_who_are_there_now() -> None:
 
 
 def test_a_standing_of_another_game_deals_nothing() -> None:
-    with pytest.raises(TypeError, match="the standing of another game"):
+    with pytest.raises(TypeError, match=r"^the standing of another game$"):
         SLAVE.deal("verse", 5, Random(2), Standing(deal=2))
 
 

@@ -161,3 +161,22 @@ def test_a_supposed_gift_is_the_highest_that_the_receiver_may_have_got() -> None
     assert set(view.unseen().slots) == set(rest)
     gifts = view.world(rest).position().document()["exchanged"]
     assert [gift["cards"] for gift in gifts] == ["Qd Kh", "3c 7d", "2s"]
+
+
+def test_who_knows_no_gift_supposes_one_after_another_the_highest_that_can_be() -> None:
+    gifts = [(5, 0, "Ks Kc"), (0, 5, "4d 4h"), (4, 1, "Qd"), (1, 4, "4s")]
+    position = {
+        **TRADE,
+        "phase": "play",
+        "titles": ["king", "queen", "people", "people", "vice-slave", "slave"],
+        "hands": ["3c Ah", "8d Kh", "2s 5c", "3d 6c", "4c 7d", "2h Jc"],
+        "offers": [],
+        "turn": 5,
+        "exchanged": [{"from": giver, "to": to, "cards": cards} for giver, to, cards in gifts],
+    }
+    view = after(position).view(2)
+    world = view.world(hidden(hand_0="3c Ah", hand_1="8d Kh", hand_3="3d 6c", hand_4="4c 7d", hand_5="2h Jc"))
+    # 2c and 2d are out of play; 2h lies with the Slave, 2s in one's own hand; then only aces are left.
+    named = [gift["cards"] for gift in world.position().document()["exchanged"]]
+    assert named == ["2c 2d", "2h As", "Ad", "Ac"]
+    assert world.view(2) == view
