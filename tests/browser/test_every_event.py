@@ -18,7 +18,7 @@ from tutor.scene import names
 from tutor.scene.drawing import told
 from tutor.scene.table import reader_of, told_change
 from tutor.session import table
-from tutor.session.actions import BotMove, NextDeal, YourMove
+from tutor.session.actions import Asking, BotMove, NextDeal, YourMove
 from tutor.session.table import Player, TableSession
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(1_800)]
@@ -26,11 +26,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(1_800)]
 DEALS = 8
 JOIN_AFTER, LEAVE_AFTER = 2, 4  # deals
 LISTEN = """() => {
-    window.heard = [];
-    const note = () => {
-        const said = document.querySelector(".sr-table") && find(document)?.textContent?.trim();
-        if (said && said !== window.heard.at(-1)) window.heard.push(said);
-    };
     const find = (root) => {
         for (const node of root.querySelectorAll("*")) {
             if (node.matches(".sr-status")) return node;
@@ -39,10 +34,15 @@ LISTEN = """() => {
         }
         return null;
     };
-    const status = find(document);
-    new MutationObserver(note).observe(status, { childList: true, characterData: true, subtree: true });
-    window.heard.push(status.textContent.trim());
+    let status = null;
+    window.heard = [];
+    setInterval(() => {
+        status = status?.isConnected ? status : find(document);
+        const said = status?.textContent?.trim();
+        if (said && said !== window.heard.at(-1)) window.heard.push(said);
+    }, 10);
 }"""
+"""What the table says aloud, from here on."""
 
 PRESETS = [
     pytest.param(game, rules, id=f"{game.id}-{rules.preset}")
@@ -112,10 +112,10 @@ def told_of(game: Game, rules: Rules) -> set[str]:
 
 def comes_or_goes(screen: Screen, *, joining: bool) -> set[str]:
     """Somebody joins, or the first who may leaves; the ids of what the game tells of it."""
-    what = "join" if joining else "leave"
+    what: Asking = "join" if joining else "leave"
     screen.press(what)
-    asked = table.choices(screen.saved(), what)  # type: ignore[arg-type]
-    screen.choose([str(next(iter(asked)))])
+    # Of those who may leave the first is the learner.
+    screen.option(table.choices(screen.saved(), what)[0 if joining else 1]).click()
     screen.press("answer")
     screen.until(lambda: len(screen.saved().gap), 1)
     match = screen.saved()
