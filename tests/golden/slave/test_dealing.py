@@ -51,6 +51,7 @@ def test_a_later_deal_goes_on_as_the_same_deal_set_up_by_hand(rules: str, seats:
     by_hand: State = SLAVE.setup(state.position().document())
     while state.legal_moves():
         assert told(state) == told(by_hand)
+        assert SLAVE.setup(state.position().document()) == state
         move = rng.choice(state.legal_moves())
         assert told(state.after(move)) == told(state.play(move))
         state, by_hand = state.play(move), by_hand.play(move)

@@ -261,6 +261,11 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[str, str, str 
     "a seat beyond the table is not out": (FIRST, {"out": [4]}, [("out", "out", "[4]")]),
     "a seat below 0 is not out": (FIRST, {"out": [-1]}, [("out", "out", "[-1]")]),
     "who has no cards is out": (FIRST, {"hands": ["9c", "", "5c", "Kd"]}, [("hands[1]", "out", "")]),
+    "in the trade only who put a card down may be without": (
+        TRADE,
+        {"hands": ["2h 2s", "8d Kh", "5c Ac", "3c 6c", "", "3d Jc"]},
+        [("hands[4]", "out", "")],
+    ),
     "who is out has no cards": (FIRST, {"out": [1]}, [("hands[1]", "out", "4d")]),
     "a King who is beaten to it has left": (FALLEN, {"toppled": None}, [("toppled", "toppled", "")]),
     "nobody but the King is toppled": (FALLEN, {"toppled": 3}, [("toppled", "toppled", "3")]),
@@ -323,6 +328,11 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[str, str, str 
         [("turn", "turn", "0")],
     ),
     "who passed has no turn": (FIRST, {"pile": [play(3, "8c")], "passed": [0]}, [("turn", "turn", "0")]),
+    "who passed has no turn wherever it sits": (
+        FIRST,
+        {"turn": 1, "pile": [play(3, "3s")], "passed": [1]},
+        [("turn", "turn", "1")],
+    ),
     "who owns the top has no turn": (
         FIRST,
         {"pile": [play(3, "7c"), play(0, "8c")]},
@@ -497,6 +507,8 @@ def test_the_holder_of_3c_begins_a_first_deal() -> None:
         (fault,) = refused.value.faults
         assert (fault.place, fault.reason.rule.id) == ("turn", "position.turn-card")
         assert str(fault.reason.params["card"]) == "3c"
+        # Without a number it may be a later deal.
+        assert faults({**document, "turn": other, "deal": "x"}) == [("deal", "shape", "x")]
 
 
 def test_cards_named_nowhere_have_a_place_where_those_out_of_play_are_given() -> None:
@@ -544,6 +556,22 @@ ALONE: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
         "rules",
     ),
     "without rules nobody knows when a King falls": (FALLEN, {"rules": "kaiser"}, "rules"),
+    "without rules nobody knows how many may play": (
+        FIRST,
+        {"rules": "kaiser", "hands": ["9c", "4d", "5c", "Kd", "Ks", "Qs", "Qd", "Qc", "Qh"]},
+        "rules",
+    ),
+    "without a trade its answers are not judged": (TRADE, {"rules": "classic"}, "phase"),
+    "an answer that cannot be read is not also out of turn": (
+        TRADE,
+        {"offers": ["", "", "9d", "maybe", "", ""]},
+        "offers[3]",
+    ),
+    "with out in no order the deal may have ended": (
+        FIRST,
+        {"hands": ["9c", "", "5c", "Kd"], "out": [1, 1], "turn": None},
+        "out",
+    ),
     "without a phase answers are not judged": (TRADE, {"phase": "knock"}, "phase"),
     "without a turn answers are not judged": (TRADE, {"turn": "x"}, "turn"),
     "without titles answers are not judged": (TRADE, {"titles": ["king"] * 6}, "titles"),
@@ -641,6 +669,46 @@ FINE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "a straight that slaps a turned pile leaves the normal order behind it": (
         FIRST,
         {"rules": "hong-kong", "pile": [play(3, "6c"), play(1, "5d"), play(2, "6d 7d 8d")]},
+    ),
+    "order is turned once by a slap, however long the straights go on": (
+        FIRST,
+        {
+            "rules": "hong-kong",
+            "inverted": True,
+            "pile": [play(3, "6c"), play(1, "6d 7d 8d"), play(3, "5h 6h 7h"), play(2, "3s 4s 5s")],
+        },
+    ),
+    "a second slap turns the order back": (
+        FIRST,
+        {
+            "rules": "hong-kong",
+            "pile": [play(3, "6c"), play(1, "6d 7d 8d"), play(3, "3h 4h 5h 6h"), play(1, "4s 5s 6s 7s")],
+        },
+    ),
+    "and a third turns it again": (
+        FIRST,
+        {
+            "rules": "hong-kong",
+            "hands": ["Ac", "Ad", "Ah", "As"],
+            "inverted": True,
+            "pile": [
+                play(3, "6c"),
+                play(1, "6d 7d 8d"),
+                play(3, "3h 4h 5h 6h"),
+                play(1, "7s 8s 9s Ts Js"),
+                play(3, "7c 8c 9c Tc Jc"),
+            ],
+        },
+    ),
+    "four twos are a play": (FIRST, {"pile": [play(3, "2c 2d 2h 2s")]}),
+    "the highest single answers the next": (FIRST, {"pile": [play(3, "2h"), play(1, "2s")]}),
+    "a King at seat 0 may be toppled": (
+        FALLEN,
+        {"titles": ["king", "queen", "vice-slave", "slave"], "out": [1], "toppled": 0},
+    ),
+    "who looks on does not see a toppled King's cards": (
+        FALLEN,
+        {"seat": 2, "hands": ["", "", "5c 7c", "x2"], "unseen": "2s 3d 9h 6h Kd", "aside": "x3"},
     ),
     "a whole position may say that nothing is unseen": (FIRST, {"unseen": ""}),
     "the end of a deal can be looked at": (

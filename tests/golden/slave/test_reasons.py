@@ -86,6 +86,8 @@ def on(position: dict[str, Any], *pile: str, **change: Any) -> dict[str, Any]:
         (on(KING, "5h 5d"), 0, "play Jc", "slave.same-kind by=3 cards=Jc top=5d 5h"),
         (on(KING, "5h 5d"), 0, "play Jc Jd Jh", "slave.slap by=3 cards=Jc Jd Jh top=5d 5h"),
         (on(KING, "5h 5d", rules="classic"), 0, "play Jc Jd Jh", "slave.slap by=3 cards=Jc Jd Jh top=5d 5h"),
+        (on(KING, "5h 5d", hands=["2c 2d 2h 2s", "5c", "6d", "3c"]), 0, "play 2c 2d 2h 2s",
+            "slave.slap by=3 cards=2c 2d 2h 2s top=5d 5h"),
         (on(KING, "3h", inverted=True), 0, "play Jc", "slave.higher by=3 cards=Jc case=inverted top=3h"),
         (on(KING, "9c 9d", "Jc Jd", hands=["9h 9s Jh Js", "5c", "6d", "2c"]), 0, "play 9h 9s",
             "slave.higher by=3 cards=9h 9s top=Jc Jd"),
@@ -198,6 +200,8 @@ END: dict[str, Any] = {"game": "slave", "rules": "king", "hands": ["9c", "Kd Ks"
         ),
         (END, ["play 9c"], ["slave.out place=3 seat=0", "slave.deal-ends case=normal seat=1",
                             "slave.titles king=2 queen=3 slave=1 vice=0"]),
+        ({**END, "deal": 2}, ["play 9c"], ["slave.out place=3 seat=0", "slave.deal-ends case=normal seat=1",
+                            "slave.titles king=2 queen=3 slave=1 vice=0"]),
         (
             {"game": "slave", "rules": "classic", "hands": ["9c", "Kd Ks"], "turn": 0},
             ["play 9c"],
@@ -303,3 +307,13 @@ def test_an_impossible_move_is_refused_with_the_law_that_it_breaks() -> None:
         with pytest.raises(IllegalMove) as refused:
             state.play(SLAVE.read_move(move))
         assert refused.value.violation == state.check(SLAVE.read_move(move))
+
+
+def test_both_suits_higher_are_higher() -> None:
+    state = SLAVE.setup(on(KING, "9c 9d", hands=["9h 9s", "5c", "6d", "2c"]))
+    assert list(map(str, state.legal_moves())) == ["play 9h 9s", "pass"]
+
+
+def test_of_a_pair_in_hand_either_card_may_be_returned() -> None:
+    state = SLAVE.setup({**TRIBUTE, "phase": "return", "turn": 0, "hands": ["3c 3d Qh", "4c", "5c", "4h"]})
+    assert list(map(str, state.legal_moves())) == ["give 3c 3d", "give 3c Qh", "give 3d Qh"]

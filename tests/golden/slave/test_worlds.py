@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 from tests.golden.slave.test_zones import FALLEN, IN_PLAY, TRADE, TRIBUTE, after
 from tutor import games
-from tutor.cards import Cards
+from tutor.cards import Card, Cards
 from tutor.core import Unseen, View
 
 SLAVE = games.find("slave")
@@ -180,3 +181,121 @@ def test_who_knows_no_gift_supposes_one_after_another_the_highest_that_can_be() 
     named = [gift["cards"] for gift in world.position().document()["exchanged"]]
     assert named == ["2c 2d", "2h As", "Ad", "Ac"]
     assert world.view(2) == view
+
+
+def test_all_cards_above_the_lowest_of_a_tribute_are_cards_that_its_giver_cannot_hold() -> None:
+    position = {**TRIBUTE, "hands": ["3c 7d", "4c Qh Kc", "5c 9d Ah", "4h 6c Td Qd Kh"]}
+    assert unseen(after(position, "give Qd Kh").view(0))[2] == {"hand.3": "Qh Kc Ah"}
+
+
+def test_a_card_put_down_is_one_that_the_giver_of_a_tribute_cannot_hold() -> None:
+    position = {
+        **TRADE,
+        "hands": ["2h Jd Qh", "8d Kh", "5c 9d Ac", "3c 6c", "4c 7d", "3d Js", "Tc Td"],
+        "exchanged": [{"from": 6, "to": 0, "cards": "Jd Qh"}],
+    }
+    assert unseen(after(position).view(0))[2] == {"hand.6": "Js Kh Ac"}
+    assert unseen(after(position, "give Ac").view(0))[2] == {"hand.6": "Js Kh Ac"}
+
+
+def test_in_a_first_deal_everybody_knows_where_the_three_of_clubs_is() -> None:
+    state = SLAVE.deal("classic", 4, Random(1))
+    assert state.turn is not None
+    for seat in range(4):
+        (hand,) = (zone for zone in state.view(seat).zones() if zone.id == f"hand.{state.turn}")
+        assert hand.cards[0] == Card.read("3c")
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_what_a_seat_has_found_out_is_found_out_again_when_its_view_is_read(seat: int) -> None:
+    state = after(TRIBUTE, "give Qd Kh", "give 3c 7d", "give Ah", "give Kc")
+    view = state.view(seat)
+    document = view.position().document()
+    assert SLAVE.look(document) == view
+    assert [(step.seat, step.text) for step in SLAVE.look(document).history] == [
+        (step.seat, step.text) for step in view.history
+    ]
+    assert len(view.history) == 4
+    # Written by hand, without what follows from the gifts.
+    known = [hand for at, hand in enumerate(document["hands"]) if at != seat]
+    counts = [f"x{count}" for count in view.counts]
+    hands = [document["hands"][seat] if at == seat else counts[at] for at in range(4)]
+    lying = Cards.NONE
+    for hand in known:
+        lying |= Cards.read(" ".join(card for card in hand.split() if not card.startswith("x")))
+    hidden_cards = str(Cards.read(document["unseen"]) | lying)
+    bare = {**document, "hands": hands, "unseen": hidden_cards, "cannot": {}}
+    assert SLAVE.look(bare) == view
+
+
+def test_of_a_toppled_kings_cards_those_are_located_that_were_given_to_him() -> None:
+    view = after(FALLEN).view(3)
+    document = view.position().document()
+    assert (document["aside"], document["unseen"]) == ("2s x2", "3d 5c 7c 9h")
+    assert SLAVE.look({**document, "aside": "x3", "unseen": "2s 3d 5c 7c 9h"}) == view
+
+
+def test_what_is_named_nowhere_is_unseen_to_a_seat_unless_unseen_cards_are_named() -> None:
+    bare = {"game": "slave", "rules": "classic", "seat": 0, "deal": 2, "turn": 0, "hands": ["9c", "x17", "x17", "x17"]}
+    document = SLAVE.look(bare).position().document()
+    assert document["unseen"] == str(Cards.PACK - Cards.read("9c"))
+    assert document["played"] == ""
+    named = SLAVE.look({**bare, "hands": ["9c", "x1", "x1", "x1"], "unseen": "4d 5c Kd"}).position().document()
+    assert named["unseen"] == "4d 5c Kd"
+    assert named["played"] == str(Cards.PACK - Cards.read("9c 4d 5c Kd"))
+
+
+def test_views_that_differ_in_what_was_exchanged_or_located_are_not_the_same() -> None:
+    bare = {**IN_PLAY, "exchanged": []}
+    view = after(bare).view(2)
+    others = {"from": 3, "to": 2, "cards": "As"}  # played since
+    assert view != after({**bare, "exchanged": [others]}).view(2)
+    assert view == after(bare).view(2)
+    document = view.position().document()
+    assert document["hands"] == ["x3", "x3", "7c Ac", "x3"]
+    located = {**document, "hands": ["x3", "2d x2", "7c Ac", "x3"]}
+    located["unseen"] = str(Cards.read(document["unseen"]) - Cards.read("2d"))
+    assert SLAVE.look(located) != view
+    assert SLAVE.look({**document, "cannot": {1: "5c"}}) != view
+    assert SLAVE.look(document) == view
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"direction": 1},
+        {"inverted": True},
+        {"passed": []},
+        {"deal": 3},
+        {"queen_deals": 2},
+        {"titles": ["slave", "queen", "king", "vice-slave"], "exchanged": []},
+        {"rules": "verse"},
+        {"hands": ["5c 5d 9h", "2d 8h 8s", "7c Ah", "6d 6s Kh"]},
+    ],
+)
+def test_states_that_differ_in_anything_open_are_not_the_same(change: dict[str, Any]) -> None:
+    lead = {**IN_PLAY, "pile": [], "passed": []} if "inverted" in change else IN_PLAY
+    mine, other = after(lead), after({**lead, **change})
+    assert mine != other
+    assert mine == after(lead)
+    assert mine.view(0) != other.view(0)
+
+
+def test_phase_and_who_went_out_when_tell_states_apart() -> None:
+    assert after(TRIBUTE) != after({**TRIBUTE, "phase": "play"})
+    out = {"game": "slave", "rules": "king", "hands": ["", "", "5c 7c", "6h Kd"], "turn": 2}
+    assert after({**out, "out": [0, 1]}) != after({**out, "out": [1, 0]})
+
+
+def test_every_step_of_a_history_tells_what_its_move_made_happen() -> None:
+    state = after(FALLEN, "play 7c", "pass", "play 5c")
+    for seat in range(4):
+        view = state.view(seat)
+        assert [[event.rule.id for event in step.events] for step in view.history] == [
+            [],
+            ["slave.new-pile"],
+            ["slave.out", "slave.deal-ends", "slave.titles"],
+        ]
+        assert [step.seat for step in view.history] == [2, 3, 2]
+        assert view.events == view.history[-1].events == state.events
+        assert view.outcome == state.outcome
