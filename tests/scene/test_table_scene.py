@@ -12,9 +12,11 @@ from tests.table.page import SCENES, read_scene
 from tutor import games
 from tutor.bots import hint
 from tutor.i18n import spell
+from tutor.scene import names
 from tutor.scene.models import Scene
 from tutor.scene.table import table_scene
 from tutor.session.table import (
+    PAUSES,
     READING,
     BotMove,
     Forget,
@@ -219,7 +221,7 @@ def test_nothing_is_greyed_out_while_others_move_but_no_hint_is_offered() -> Non
     session = act(change(), YourMove("pass"))
     scene = table_scene(session, "th")
     assert [button["id"] for button in scene["buttons"]] == ["play", "pass", "undo"]
-    assert scene["waiting"] == {"ms": 700}
+    assert scene["waiting"] is not None
     assert scene["hand"]["select"] == "many"
 
 
@@ -340,7 +342,7 @@ def test_nobody_moves_while_an_answer_is_read_and_closing_it_goes_on() -> None:
     assert [button["id"] for button in scene["buttons"]] == ["close"]
     scene = table_scene(act(session, Forget()), "th")
     assert scene["answer"] is None
-    assert scene["waiting"] == {"ms": 700}
+    assert scene["waiting"] is not None
 
 
 @pytest.mark.parametrize("language", ["th", "en"])
@@ -396,3 +398,26 @@ def test_settings_are_passed_on() -> None:
 def test_a_match_says_which_deal_it_is() -> None:
     session = begin(SLAVE, "king", FOUR, seed=1, deal_seed=3)
     assert table_scene(session, "en")["status"].startswith("Deal 1 is dealt.")
+
+
+def test_the_pause_before_a_bots_move_hangs_on_the_name_alone() -> None:
+    seen: dict[str, set[int]] = {}
+    forced = set()
+    for session in walk(5, deals=2):
+        waiting = table_scene(session, "en")["waiting"]
+        turn = session.state.turn
+        if waiting is None or turn is None or session.player(turn).level is None or waiting["ms"] == READING:
+            continue
+        seen.setdefault(session.player(turn).name, set()).add(waiting["ms"])
+        forced.add(forced_move(session) is not None)
+        assert table_scene(replace(session, pace="at-once"), "en")["waiting"] == {"ms": 0}
+    assert forced == {True, False}
+    assert seen == {key: {round(PAUSES["normal"] * names.stretch(key))} for key in seen}
+    assert len(seen) == 3
+
+
+def test_a_seat_says_what_its_bot_is_like_and_nothing_of_a_person() -> None:
+    players = [Player(), Player("nok", "easy"), Player("Ann"), Player("chai", "strong")]
+    for language in ("th", "en"):
+        told = [seat["temper"] for seat in table_scene(at(BEATING, players), language)["seats"]]
+        assert told == [names.temper("nok", language), "", names.temper("chai", language)]

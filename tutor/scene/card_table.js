@@ -408,7 +408,7 @@ class Table {
     set(node, "data-last", seat.last ? "yes" : null);
     set(node, "data-note", seat.note ? "yes" : null);
     const facts = [seat.countLabel, seat.note || (seat.last ? this.word("last") : null)].filter(Boolean);
-    const drawn = JSON.stringify([seat.name, seat.badges, seat.count, facts, seat.turn, this.word("turn")]);
+    const drawn = JSON.stringify([seat.name, seat.temper, seat.badges, seat.count, facts, seat.turn, this.word("turn")]);
     if (node.dataset.drawn === drawn) return;
     node.dataset.drawn = drawn;
     const name = make("b", "sr-name", { title: seat.name }, seat.name);
@@ -424,6 +424,7 @@ class Table {
     for (let left = Math.min(seat.count ?? 0, 13); left > 0; left--) backs.append(make("i"));
     backs.hidden = !seat.count;
     const line = make("span", "sr-facts", {}, facts.join(" · "));
+    if (seat.temper) head.append(" ", make("span", "sr-temper", {}, seat.temper));
     node.replaceChildren(head, " ", make("span", "sr-badges", {}, ...badges), " ", backs, line);
   }
 

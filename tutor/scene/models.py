@@ -34,10 +34,12 @@ class Seat(_Part):
 
 
 class OtherSeat(Seat):
-    """A player round the table; ``out`` has no cards left, ``last`` owns the top of the pile."""
+    """A player round the table; ``out`` has no cards left, ``last`` owns the top of the pile, ``temper`` is what they
+    are like, "" of a person."""
 
     out: bool
     last: bool
+    temper: str = ""
 
 
 class Direction(_Part):

@@ -1,11 +1,13 @@
-"""Names of the bots, as people are called at a Thai card table."""
+"""Names and tempers of the bots, as people are called and known at a Thai card table."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
 
-__all__ = ["NAMES", "name", "pick", "regulars"]
+from tutor.i18n import tell
+
+__all__ = ["NAMES", "TEMPERS", "TEMPER_OF", "known_as", "name", "pick", "regulars", "stretch", "temper"]
 
 NAMES = {
     "nok": {"th": "นก", "en": "Nok"},
@@ -25,10 +27,47 @@ NAMES = {
 }
 """Every name in every language, by its key."""
 
+TEMPERS = {"quick": 0.75, "cheerful": 0.85, "quiet": 1.0, "calm": 1.1, "thinks-long": 1.25}
+"""How many times the chosen pause somebody of this temper takes. Of the cards it tells nothing: it is the same before
+every move."""
+
+TEMPER_OF = {
+    "nok": "quick",
+    "boy": "cheerful",
+    "taeo": "cheerful",
+    "chai": "thinks-long",
+    "fon": "quiet",
+    "ton": "calm",
+    "ploy": "thinks-long",
+    "daeng": "quick",
+    "lek": "quiet",
+    "joy": "cheerful",
+    "malee": "calm",
+    "bua": "thinks-long",
+    "tui": "quick",
+    "som": "quiet",
+}
+"""Everybody's temper, by the key of the name."""
+
 
 def name(key: str, language: str) -> str:
     """The name of this key; a key that there is no longer is shown as it is."""
     return NAMES[key][language] if key in NAMES else key
+
+
+def temper(key: str, language: str) -> str:
+    """What whoever has this name is like, in a word or two; "" for a key that there is no longer."""
+    return tell(f"scene.temper.{TEMPER_OF[key]}", language) if key in TEMPER_OF else ""
+
+
+def stretch(key: str) -> float:
+    """How many times the chosen pause they take before every move."""
+    return TEMPERS[TEMPER_OF[key]] if key in TEMPER_OF else 1.0
+
+
+def known_as(key: str, language: str) -> str:
+    """The name with the temper, where somebody is told who sits down."""
+    return tell("scene.known-as", language, name=name(key, language), temper=temper(key, language))
 
 
 def pick(count: int, seed: int, taken: Iterable[str] = ()) -> tuple[str, ...]:

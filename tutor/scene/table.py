@@ -26,7 +26,7 @@ from tutor.scene.drawing import (
     verb_buttons,
     you_word,
 )
-from tutor.scene.names import name
+from tutor.scene.names import name, stretch, temper
 from tutor.scene.rules import table_rules
 from tutor.session.table import (
     HINT_STEPS,
@@ -94,6 +94,9 @@ def table_scene(
     waiting = waiting_for(session)
     scene = blank(reader, rev=session.rev, title=title, four=four, motion=motion, theme=theme)
     scene |= table(view, reader)
+    for drawn in scene["seats"]:
+        player = session.player(drawn["seat"])
+        drawn["temper"] = "" if player.level is None else temper(player.name, language)
     answer = _answer(session, view, reader)
     if shown:
         mark = "hint" if answer is not None and answer["tone"] == "hint" else "wrong"
@@ -110,12 +113,19 @@ def table_scene(
     if session.curtain and session.answer is None:
         scene["curtain"] = _curtain(session, reader)
     if waiting == "bot" and session.answer is None:
-        scene["waiting"] = {"ms": pause(session)}
+        scene["waiting"] = {"ms": pause(session, _stretch(session))}
     scene["rules"] = table_rules(session.game, session.rules, language)
     if shown:  # the address names cards
         scene["rules"] |= answers.ask_referee(view, reader)
     scene["labels"] = labels(language, scene["buttons"])
     return scene
+
+
+def _stretch(session: TableSession) -> float:
+    """How slow whoever moves next is by temper. It hangs on the name alone, never on what is held or legal."""
+    turn = session.state.turn
+    player = None if turn is None else session.player(turn)
+    return 1.0 if player is None or player.level is None else stretch(player.name)
 
 
 def _answer(session: TableSession, view: View, reader: Reader) -> dict[str, Any] | None:

@@ -572,10 +572,10 @@ def _forced(state: State) -> str | None:
     return str(legal[0]) if len(legal) == 1 and legal[0].verb in _FORCED else None
 
 
-def pause(session: TableSession) -> int:
-    """Milliseconds to wait before whoever is not a person moves; longer where cards leave or have come into the
-    viewer's hand without a choice, so that it is not missed."""
-    usual = PAUSES[session.pace]
+def pause(session: TableSession, stretch: float = 1.0) -> int:
+    """Milliseconds to wait before whoever is not a person moves: ``stretch`` times those of the pace; longer where
+    cards leave or have come into the viewer's hand without a choice, so that it is not missed."""
+    usual = round(PAUSES[session.pace] * stretch)
     return max(usual, READING) if _hand_changes(session) else usual
 
 

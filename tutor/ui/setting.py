@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -25,6 +25,7 @@ from tutor.ui.visit import Visit, store
 
 __all__ = ["MATCH", "PACES", "match_row", "set_up"]
 
+_LUCK: Final = "company"  # by which the names are drawn, until they are dealt to
 MATCH: Final = "match"  # where the session keeps the match that is being played
 PACES: Final = ("at-once", "normal", "slow")
 LISTED: Final = 5
@@ -61,12 +62,13 @@ def set_up(visit: Visit) -> None:
                 lambda seats: keep(lambda now: replace(now, seats=seats), visit),
             )
             here = choose_people(visit, table.seats)
-            _choose_others(visit)
+            company = _sit_down(table, here)
+            _choose_others(company, visit)
             dealt = st.button(visit.tell("ui.play.deal"), key="deal", type="primary")
         words = markup.escape(visit.tell("ui.referee.door"))
         st.html(f'<p><a href="{markup.escape(shell.href("referee", visit))}">{words}</a></p>')
     if dealt:
-        _begin(visit, table, here)
+        _begin(visit, table, here, company)
 
 
 def _choose_game(table: Chosen, visit: Visit) -> None:
@@ -81,10 +83,20 @@ def _choose_game(table: Chosen, visit: Visit) -> None:
         )
 
 
-def _choose_others(visit: Visit) -> None:
+def _sit_down(asked: Chosen, here: tuple[Player, ...]) -> tuple[str, ...]:
+    """The keys of the names that take the other seats, the same for as long as the table is being set."""
+    # Everybody sees the names: they must tell nothing of the seed that the bots decide by.
+    luck = st.session_state.setdefault(_LUCK, secrets.randbits(63))
+    return names.pick(asked.seats - len(here), luck, [player.name for player in here])
+
+
+def _choose_others(company: tuple[str, ...], visit: Visit) -> None:
     level, pace = visit.settings["level"], visit.settings["pace"]
     now = f"{visit.tell(f'ui.level.{level}')} · {visit.tell(f'ui.pace.{pace}')}"
     with st.expander(visit.tell("ui.setting.others", others=now), key="others"):
+        if company:
+            label, sits = visit.tell("ui.setting.company"), (names.known_as(key, visit.language) for key in company)
+            st.html(f'<p class="label">{markup.escape(label)}</p><p>{markup.escape(_join(sits, visit))}</p>')
         for name, values, value in (("level", LEVELS, level), ("pace", PACES, pace)):
             named = {each: visit.tell(f"ui.{name}.{each}") for each in values}
             one_of(visit.tell(f"ui.play.{name}"), named, value, name, _saver(name, visit))
@@ -100,12 +112,11 @@ def _saver(name: str, visit: Visit) -> Callable[[str], None]:
     return save
 
 
-def _begin(visit: Visit, asked: Chosen, here: tuple[Player, ...]) -> None:
+def _begin(visit: Visit, asked: Chosen, here: tuple[Player, ...], company: tuple[str, ...]) -> None:
     game, rules, seats = asked.game, asked.rules, asked.seats
     level, pace = visit.settings["level"], visit.settings["pace"]
     seed = secrets.randbits(63)
-    # Everybody sees the names: they must tell nothing of the seed that the bots decide by.
-    company = names.pick(seats - len(here), secrets.randbits(63), [player.name for player in here])
+    del st.session_state[_LUCK]
     players = (*here, *(Player(name, level) for name in company))
     keep(lambda now: now, visit)
     kept = store()
@@ -150,4 +161,8 @@ def _company(players: tuple[str, ...], visit: Visit) -> str:
             continue
         if player != Player():
             found.append(called(player, visit.language))
-    return (" " if visit.language == "th" else ", ").join(found)
+    return _join(found, visit)
+
+
+def _join(words: Iterable[str], visit: Visit) -> str:
+    return (" " if visit.language == "th" else ", ").join(words)
