@@ -33,7 +33,7 @@ FAULTS = {
     for name in (
         *("missing", "unknown-field", "shape", "card-twice", "unreadable", "unseen-count", "hidden", "game", "rules"),
         *("turn", "seats", "turn-card", "passed", "pile", "out", "titles", "phase", "toppled", "deal", "lying"),
-        *("exchanged", "ended"),
+        *("exchanged", "offers", "count", "ended"),
     )
 }
 """What can be wrong with a position; the ids are ``position.<name>``."""

@@ -128,14 +128,14 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[str, str, str 
     "where nobody is Queen no deals of hers are counted": (
         FIRST,
         {"deal": 2, "queen_deals": 1},
-        [("queen_deals", "titles", "1")],
+        [("queen_deals", "count", "1")],
     ),
-    "a sitting Queen has begun a deal": (LATER, {"queen_deals": 0}, [("queen_deals", "titles", "0")]),
-    "nobody has begun fewer deals than none": (FIRST, {"queen_deals": -1}, [("queen_deals", "titles", "-1")]),
+    "a sitting Queen has begun a deal": (LATER, {"queen_deals": 0}, [("queen_deals", "count", "0")]),
+    "nobody has begun fewer deals than none": (FIRST, {"queen_deals": -1}, [("queen_deals", "count", "-1")]),
     "a sitting Queen has not begun fewer deals than none": (
         LATER,
         {"queen_deals": -1},
-        [("queen_deals", "titles", "-1")],
+        [("queen_deals", "count", "-1")],
     ),
     "a first deal has no exchange": (FIRST, {"phase": "tribute"}, [("phase", "phase", "tribute")]),
     "without a court there is no exchange": (FIRST, {"phase": "return", "deal": 2}, [("phase", "phase", "return")]),
@@ -197,15 +197,15 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[str, str, str 
     "there are offers in the trade alone": (
         FIRST,
         {"offers": ["", "", "9d", ""]},
-        [("offers", "phase", "offers")],
+        [("offers", "offers", "9d")],
     ),
-    "there are as many offers as hands": (TRADE, {"offers": ["", "", "9d"]}, [("offers", "exchanged", "3")]),
-    "who was asked has answered": (TRADE, {"offers": [""] * 6}, [("offers[2]", "exchanged", "")]),
-    "no offers at all are no answers": (TRADE, {"offers": []}, [("offers[2]", "exchanged", "")]),
+    "there are as many offers as hands": (TRADE, {"offers": ["", "", "9d"]}, [("offers", "offers", "3")]),
+    "who was asked has answered": (TRADE, {"offers": [""] * 6}, [("offers[2]", "offers", "")]),
+    "no offers at all are no answers": (TRADE, {"offers": []}, [("offers[2]", "offers", "")]),
     "one card is put down": (
         TRADE,
         {"offers": ["", "", "9d 9h", "", "", ""]},
-        [("offers[2]", "exchanged", "9d 9h")],
+        [("offers[2]", "offers", "9d 9h")],
     ),
     "a whole position names the card put down": (
         TRADE,
@@ -215,17 +215,17 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[str, str, str 
     "the court puts nothing down": (
         TRADE,
         {"offers": ["As", "", "9d", "", "", ""]},
-        [("offers[0]", "exchanged", "As")],
+        [("offers[0]", "offers", "As")],
     ),
     "the court is not asked and declines nothing": (
         TRADE,
         {"offers": ["declined", "", "9d", "", "", ""]},
-        [("offers[0]", "exchanged", "declined")],
+        [("offers[0]", "offers", "declined")],
     ),
     "who is still to be asked has put nothing down": (
         TRADE,
         {"offers": ["", "", "9d", "9h", "", ""]},
-        [("offers[3]", "exchanged", "9h")],
+        [("offers[3]", "offers", "9h")],
     ),
     "an offer is a card": (TRADE, {"offers": ["", "", "maybe", "", "", ""]}, [("offers[2]", "unreadable", "maybe")]),
     "the King is not asked in the trade": (
@@ -236,12 +236,12 @@ TABLE: dict[str, tuple[dict[str, Any], dict[str, Any], list[tuple[str, str, str 
     "the trade has somebody on turn": (
         TRADE,
         {"turn": None},
-        [("offers[2]", "exchanged", "9d"), ("turn", "ended", None)],
+        [("offers[2]", "offers", "9d"), ("turn", "ended", None)],
     ),
     "who looks on does not see the card put down": (
         TRADE_SEEN,
         {"offers": TRADE["offers"], "unseen": "2h 2s 8d Kh 5c Ac 4c 7d 3d Jc"},
-        [("offers[2]", "exchanged", "9d")],
+        [("offers[2]", "offers", "9d")],
     ),
     "who looks on sees that one card was put down": (
         TRADE_SEEN,

@@ -181,7 +181,7 @@ class _Reading:
         queen = "queen" in titles
         queen_deals = int(queen) if position.queen_deals is None else position.queen_deals
         if faults.sure("titles") and (queen_deals < 0 or (queen_deals > 0) is not queen):
-            faults.add("queen_deals", "titles", value=queen_deals)
+            faults.add("queen_deals", "count", value=queen_deals)
         return Frame(self.rules, position.deal, titles, queen_deals)
 
     def _pile(self) -> None:
@@ -236,11 +236,11 @@ class _Reading:
         position, faults, frame = self.position, self.faults, self.stage.frame
         if position.phase != "trade":
             if position.offers and faults.sure("phase"):
-                faults.add("offers", "phase", value="offers")
+                faults.add("offers", "offers", value=" ".join(filter(None, position.offers)))
             return ()
         offers = position.offers or [""] * self.seats
         if len(offers) != self.seats:
-            faults.add("offers", "exchanged", value=len(offers))
+            faults.add("offers", "offers", value=len(offers))
             return ()
         answers: list[Gift] = []
         for seat, text in enumerate(offers):
@@ -248,10 +248,10 @@ class _Reading:
             hand = Hand(Cards.NONE, 0) if text == "declined" else faults.hand(place, text)
             asked = seat in frame.people and position.turn is not None and seat < position.turn
             if faults.sure(place, "phase", "turn", "titles", "rules") and asked is not bool(text):
-                faults.add(place, "exchanged", value=text)
+                faults.add(place, "offers", value=text)
             own = self.whole or seat == position.seat
             if hand.size > 1 or (own and hand.hidden) or not (own or hand.hidden == hand.size):
-                faults.add(place, "hidden" if hand.hidden else "exchanged", value=text)
+                faults.add(place, "hidden" if hand.hidden else "offers", value=text)
             elif text:
                 answers.append(Gift(seat, None, hand.known if own or text == "declined" else None, hand.size))
         return tuple(answers)
