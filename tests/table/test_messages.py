@@ -24,6 +24,14 @@ def test_an_illegal_play_may_be_tried(table: Open) -> None:
     assert page.sent == [{"trigger": "action", "do": "play", "cards": ["7d", "7h"], "rev": "g1:1:12:0"}]
 
 
+def test_cards_that_are_up_are_no_part_of_a_pass(table: Open) -> None:
+    page = table()
+    page.draw("playing_th")
+    choose_pair(page)
+    page.button("pass").click()
+    assert page.sent == [{"trigger": "action", "do": "pass", "cards": [], "rev": "g1:1:12:0"}]
+
+
 def test_a_double_click_sends_once(table: Open) -> None:
     page = table()
     page.draw("playing_th")

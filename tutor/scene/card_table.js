@@ -1246,7 +1246,9 @@ class Table {
       return;
     }
     this.sentAt = event?.timeStamp ?? performance.now();
-    this.post(id === "answer" ? { do: "answer", value: this.value() } : { do: id, cards: [...this.selected].sort() });
+    // Cards that are up, as a refused try leaves them, are no part of a pass.
+    const cards = button.needs === "cards" ? [...this.selected].sort() : [];
+    this.post(id === "answer" ? { do: "answer", value: this.value() } : { do: id, cards });
   }
 
   post(message) {
