@@ -38,6 +38,7 @@ const SUIT = {
   c: "M50 6a21 21 0 0 1 16 35 21 21 0 1 1-11 35c1 8 4 14 11 19H34c7-5 10-11 11-19a21 21 0 1 1-11-35A21 21 0 0 1 50 6z",
 };
 const SIGN = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
+const CHIP = /(10|[2-9JQKA])([♠♥♦♣])([.,;:!?)”’]*)/g; // a card in a text, and the stop that stays with it
 
 // Jack: jasmine garland. Queen: palm-leaf fan. King: chedi. Ace: lotus.
 const MOTIF = {
@@ -335,6 +336,11 @@ class Table {
     return (card ?? "{rank} {suit}").replace("{rank}", ranks[rank]).replace("{suit}", suits[sign]);
   }
 
+  // Text for the ear alone, where no chip can name the card.
+  read(text) {
+    return text?.replace(CHIP, (hit, rank, sign, after) => `${this.spoken(rank, sign) ?? rank + sign}${after}`) ?? null;
+  }
+
   // Text with its cards as chips. The sign is drawn, since phones turn ♥ into an emoji, and kept as text for copying.
   write(node, text) {
     const drawn = `${this.scene.lang} ${text ?? ""}`; // the same words are spelled out anew in another language
@@ -342,7 +348,7 @@ class Table {
     node.dataset.text = drawn;
     node.replaceChildren();
     let end = 0;
-    for (const hit of (text ?? "").matchAll(/(10|[2-9JQKA])([♠♥♦♣])([.,;:!?)”’]*)/g)) {
+    for (const hit of (text ?? "").matchAll(CHIP)) {
       node.append(text.slice(end, hit.index));
       const suit = SIGN[hit[2]];
       const chip = make("span", "sr-chip", { "data-suit": suit });
@@ -376,7 +382,7 @@ class Table {
   // For the ear alone: what the eye sees for itself. It leaves what the line says where it is.
   whisper(text) {
     this.status.querySelector(".sr-hidden")?.remove();
-    if (text) this.status.append(make("span", "sr-hidden", {}, text));
+    if (text) this.status.append(make("span", "sr-hidden", {}, this.read(text)));
   }
 
   // ---------------------------------------------------------------- drawing
@@ -424,8 +430,8 @@ class Table {
     for (let left = Math.min(seat.count ?? 0, 13); left > 0; left--) backs.append(make("i"));
     backs.hidden = !seat.count;
     const line = make("span", "sr-facts", {}, facts.join(" · "));
-    if (seat.temper) head.append(" ", make("span", "sr-temper", {}, seat.temper));
-    node.replaceChildren(head, " ", make("span", "sr-badges", {}, ...badges), " ", backs, line);
+    const held = seat.temper ? make("span", "sr-seat-held", {}, backs, make("span", "sr-temper", {}, seat.temper), " ") : backs;
+    node.replaceChildren(head, " ", make("span", "sr-badges", {}, ...badges), " ", held, line);
   }
 
   drawCard(node, card) {
@@ -461,7 +467,7 @@ class Table {
   drawPile() {
     const { pile, direction, aside } = this.scene;
     const plays = (pile?.plays ?? []).slice(-2);
-    set(this.pile, "aria-label", pile?.label);
+    set(this.pile, "aria-label", this.read(pile?.label));
     this.pile.hidden = !plays.length;
     keep(this.pile, plays, (play) => `${play.by} ${play.cards.map((card) => card.id ?? "").join(" ")}`,
       () => make("li", "sr-play", {}, make("span", "sr-hidden"), make("span", "sr-cards", { "aria-hidden": "true" }), make("span", "sr-by", { "aria-hidden": "true" })),
