@@ -33,7 +33,8 @@ def visit(chrome: Browser, app: App, request: pytest.FixtureRequest) -> Iterator
     screens: list[Screen] = []
 
     def opened(name: str | None = "", *, host: App = app, **options: Any) -> Screen:
-        settings = {setting: options.pop(setting) for setting in ("pace", "level", "language") if setting in options}
+        known = ("pace", "level", "language", "table")
+        settings = {setting: options.pop(setting) for setting in known if setting in options}
         key = None if name is None else host.learner(f"{request.node.nodeid} {name}", **settings)
         screens.append(enter(chrome, host, key, **options))
         return screens[-1]

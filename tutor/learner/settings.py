@@ -27,6 +27,7 @@ class Settings(BaseModel):
     four_colours: bool = True
     pace: Literal["at-once", "normal", "slow"] = "normal"  # how long bots pause
     motion: bool | None = None  # None: what the browser prefers
+    table: Literal["cards", "text"] = "cards"  # drawn, or in words with the browser's own fields
     level: Literal["novice", "easy", "medium", "strong"] = "easy"  # bots of the next match
     game: str | None = None  # of the next match; None: the first there is
     tables: dict[str, SetTable] = {}  # by game

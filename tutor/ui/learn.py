@@ -29,7 +29,8 @@ from tutor.session.actions import (
 )
 from tutor.session.lesson import LessonRun
 from tutor.ui import markup, shell
-from tutor.ui.table import Message, card_table, say_notice
+from tutor.ui.table import Message, say_notice
+from tutor.ui.text_table import either_table, offer_other
 from tutor.ui.visit import Visit, current, pool, store, wait_for
 
 __all__ = ["done", "first_open", "page"]
@@ -108,6 +109,7 @@ def _begin(lesson: Lesson, visit: Visit) -> None:
     heading = markup.words(plain(lesson.title, visit.language), visit.language)
     st.html(f'<h1 class="title table-title">{heading}</h1>')
     _table(visit)
+    offer_other(visit)
 
 
 @st.fragment
@@ -125,7 +127,7 @@ def _table(visit: Visit) -> None:
     )
     say_notice(visit)
     scene = lesson_scene(run, visit.language, title=shell.title("learn", visit.language), **visit.drawn)
-    card_table(scene, key="lesson-table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
+    either_table(scene, visit, key="lesson-table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
 
 
 def _stop(trouble: Trouble) -> None:

@@ -14,6 +14,7 @@ from tutor.lessons import LessonError
 from tutor.puzzles import PuzzleError
 from tutor.ui import learn, markup, puzzles, setting, shell
 from tutor.ui.table import notice, say_notice
+from tutor.ui.text_table import TABLES
 from tutor.ui.visit import Visit, current, store
 
 __all__ = ["page"]
@@ -73,6 +74,7 @@ def _settings(visit: Visit) -> None:
     with st.container(key="setup"):
         _choose(visit, "language", {language: language for language in LANGUAGES}, visit.language)
         _choose(visit, "four-colours", {"on": True, "off": False}, settings["four_colours"])
+        _choose(visit, "table", {look: look for look in TABLES}, settings["table"])
         _choose(visit, "pace", {pace: pace for pace in setting.PACES}, settings["pace"])
         _choose(visit, "motion", {"as-browser": None, "off": False}, settings["motion"])
 

@@ -35,7 +35,8 @@ from tutor.session.actions import (
 from tutor.session.table import Player, TableSession
 from tutor.ui import markup, shell
 from tutor.ui.setting import MATCH, set_up
-from tutor.ui.table import Message, card_table, notice, say_notice
+from tutor.ui.table import Message, notice, say_notice
+from tutor.ui.text_table import either_table, offer_other
 from tutor.ui.visit import Visit, current, pool, store, wait_for
 
 __all__ = ["page"]
@@ -71,6 +72,7 @@ def page() -> None:
     else:
         st.html(f'<h1 class="unseen">{markup.escape(visit.tell("ui.menu.play"))}</h1>')
         _table(visit)
+        offer_other(visit)
 
 
 def _damage(error: Exception, visit: Visit) -> str:
@@ -127,7 +129,7 @@ def _table(visit: Visit) -> None:
     say_notice(visit)
     match: TableSession = st.session_state[MATCH]
     scene = table_scene(match, visit.language, title=shell.title("play", visit.language), **visit.drawn)
-    card_table(scene, key="table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
+    either_table(scene, visit, key="table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
 
 
 def _stop(trouble: Trouble) -> None:

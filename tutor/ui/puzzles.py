@@ -19,7 +19,8 @@ from tutor.session import puzzle as runs
 from tutor.session.actions import AskHint, Forget, Go, Trouble, YourMove, accepts, text_of
 from tutor.session.puzzle import PuzzleRun
 from tutor.ui import markup, shell
-from tutor.ui.table import Message, card_table, say_notice
+from tutor.ui.table import Message, say_notice
+from tutor.ui.text_table import either_table, offer_other
 from tutor.ui.visit import Visit, current, store
 
 __all__ = ["named", "page"]
@@ -98,6 +99,7 @@ def _begin(puzzle: Puzzle, visit: Visit) -> None:
     st.session_state[_RUN] = replace(run, pace=visit.settings["pace"])
     st.html(f'<h1 class="title table-title">{markup.words(name_of(puzzle, visit.language), visit.language)}</h1>')
     _table(visit)
+    offer_other(visit)
 
 
 @st.fragment
@@ -111,7 +113,7 @@ def _table(visit: Visit) -> None:
     say_notice(visit)
     run = st.session_state[_RUN]
     scene = puzzle_scene(run, visit.language, title=shell.title("puzzles", visit.language), **visit.drawn)
-    card_table(scene, key="puzzle-table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
+    either_table(scene, visit, key="puzzle-table", on_message=lambda message: _hear(message, visit), on_trouble=_stop)
 
 
 def _stop(trouble: Trouble) -> None:

@@ -14,7 +14,9 @@ function mount(host) {
     look.textContent = module.look;
     parentElement.append(look);
   }
-  return module.draw({ ...host, data: data.scene, lost });
+  const leave = module.draw({ ...host, data: data.scene, lost });
+  document.documentElement.dataset.table = "drawn"; // the words beneath for where it does not come up are for nobody now
+  return leave;
 }
 
 // Streamlit hears nothing more from a place that spoke while the server was away. Everything is saved, so the page is

@@ -18,7 +18,7 @@ from tutor.session.actions import Trouble
 from tutor.ui import markup
 from tutor.ui.visit import Visit
 
-__all__ = ["Message", "card_table", "notice", "read_message", "say_notice"]
+__all__ = ["Message", "card_table", "hand_on", "notice", "read_message", "say_notice"]
 
 _log = logging.getLogger(__name__)
 _drawing = files("tutor.scene")
@@ -65,18 +65,25 @@ def card_table(
     one waits for the learner, so that no browser asks again by itself for what goes on failing."""
 
     def hear() -> None:
-        message = read_message(getattr(st.session_state.get(key), "action", None))
-        if message is None:
-            return
-        try:
-            on_message(message)
-        except Exception as error:
-            on_trouble(_trouble(error, f"the table {key}: {message.do}"))
+        hand_on(getattr(st.session_state.get(key), "action", None), key, on_message, on_trouble)
 
     data: dict[str, Any] = {"scene": dict(scene), "version": _VERSION}
     if st.session_state.pop("new-page", False):
         data |= {"code": _CODE, "look": _LOOK}
     _component(data=data, key=key, on_action_change=hear)
+
+
+def hand_on(
+    sent: object, key: str, on_message: Callable[[Message], None], on_trouble: Callable[[Trouble], None]
+) -> None:
+    """What came from the table of this key goes to who hears it; what fails there is trouble, nonsense is nothing."""
+    message = read_message(sent)
+    if message is None:
+        return
+    try:
+        on_message(message)
+    except Exception as error:
+        on_trouble(_trouble(error, f"the table {key}: {message.do}"))
 
 
 def _trouble(error: Exception, where: str) -> Trouble:
