@@ -352,7 +352,7 @@ def _press(table: _Table, do: str, needs: str | None) -> None:
     elif do == "answer":
         table.send(do, value=value)
     else:
-        table.send(do, cards=sorted(cards))
+        table.send(do, cards=sorted(cards) if needs == "cards" else [])
 
 
 def _chosen(table: _Table) -> list[str]:
