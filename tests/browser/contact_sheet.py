@@ -37,6 +37,9 @@ NAME = 16
 def picture(screen: Screen, tallest: int) -> Image.Image:
     """The whole page, down to a limit. Streamlit scrolls inside, so the window is made as high as that."""
     page = screen.page
+    # Streamlit sends a page piece by piece, and its own script is not there at once.
+    page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
+    page.locator("[data-testid=stSkeleton]").first.wait_for(state="detached")
     size = page.viewport_size
     assert size is not None
     needed = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")

@@ -43,7 +43,10 @@ def _presets(table: Chosen, visit: Visit) -> None:
     ways = ["friends", "switches"] if game.questions else ["switches"]
     rows = "".join(_row(table, visit, choose) for choose in ways)
     whole = shell.href("rules", visit, game=game.id, rules=link.write_rules(game, table.rules))
-    name = markup.escape(visit.tell("ui.rules.all", name=ruleset_name(game, table.rules, visit.language)))
+    # Of changed rules no preset is named: that from which they are told here need not be the one they are nearest to.
+    own = table.rules.preset is None
+    called = visit.tell("ui.rules.own") if own else ruleset_name(game, table.rules, visit.language)
+    name = markup.escape(visit.tell("ui.rules.all", name=called))
     st.html(f'<ul class="rows">{rows}<li><a class="row" href="{markup.escape(whole)}"><b>{name}</b></a></li></ul>')
     _share(table, visit)
     _done(table, visit)

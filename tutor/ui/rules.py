@@ -229,7 +229,7 @@ def _card(asked: Asked, card: Mapping[str, Any], visit: Visit) -> str:
     return (
         f'<details class="rule" data-words="{markup.escape(_words(card["id"]))}"'
         f' id="rule-{markup.escape(card["id"])}"{" open" if card["id"] == asked.rule else ""}>'
-        f"<summary>{markup.words(card['title'], visit.language)}</summary>"
+        f"<summary><span>{markup.words(card['title'], visit.language)}</span></summary>"
         f"{markup.prose(card['text'], visit.language)}"
         f"{_options(card['options'], visit)}"
         f'<p class="facts">{" · ".join(map(markup.escape, facts))}</p>'
