@@ -12,7 +12,8 @@ from tutor.core import Move, link
 from tutor.lessons.models import LessonStep
 from tutor.scene.hrefs import referee_href
 from tutor.session import table
-from tutor.session.table import TableSession
+from tutor.session.actions import BotMove
+from tutor.session.table import Player, TableSession
 
 Open = Callable[[Screen], None]
 
@@ -138,6 +139,57 @@ def _record(screen: Screen) -> None:
     screen.page.locator("summary").first.click()
 
 
+def _opened(query: str, stop: matches.Stop = matches.mine) -> Open:
+    """A table with something of it opened: its rules, its keys, its log."""
+
+    def open_it(screen: Screen) -> None:
+        _match(stop)(screen)
+        screen.page.locator(query).click()
+
+    return open_it
+
+
+def _waiting(screen: Screen) -> None:
+    """A table at which a bot is on turn, and takes its time."""
+    screen.app.store.save_settings(str(screen.key), pace="slow")
+    match = matches.played_until(lambda match: match.ply == 5 and table.waiting_for(match) == "bot")
+    screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
+
+
+def _between(screen: Screen, pressed: str) -> None:
+    _match(matches.over)(screen)
+    screen.press(pressed)
+
+
+def _people(shown: bool) -> Open:
+    """A table of two people at one device and a bot."""
+
+    def open_table(screen: Screen) -> None:
+        game = games.every()[0]
+        players = [*map(Player, ("นก", "Boy")), Player("ton", "novice")]
+        match = table.begin(game, game.read_rules(None), players, seed=5, deal_seed=5)
+        while table.waiting_for(match) == "bot":
+            match = table.act(match, BotMove(matches.bots_move(match)))
+        screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
+        screen.button("show").wait_for()
+        if shown:
+            screen.press("show")
+
+    return open_table
+
+
+def _in_words(stop: matches.Stop) -> Open:
+    """The table in words, with the fields that a browser has."""
+
+    def open_table(screen: Screen) -> None:
+        screen.app.store.save_settings(str(screen.key), table="text")
+        match = matches.played_until(stop)
+        screen.page.goto(f"{screen.app.address}/play?game={matches.saved(screen.app.store, str(screen.key), match)}")
+        screen.page.locator(".st-key-text-table .stButton, .st-key-text-table .stFormSubmitButton").first.wait_for()
+
+    return open_table
+
+
 def _some_matches(path: str) -> Open:
     def open_page(screen: Screen) -> None:
         for stop, ended in ((matches.over, True), (matches.mine, False)):
@@ -218,4 +270,19 @@ PLACES = (
     Place("me-matches", _some_matches("/me")),
     Place("no-page", _page("/nowhere")),
     Place("no-lesson", _page("/learn", lesson="nothing")),
+    Place("no-puzzle", _page("/puzzles", puzzle="nothing")),
+    Place("no-rule", _page("/rules", rule="nothing")),
+    Place("no-position", _page("/referee", position="nothing")),
+    Place("table-waiting", _waiting),
+    Place("table-curtain", _people(shown=False)),
+    Place("table-people", _people(shown=True)),
+    Place("table-rules", _opened("[data-tool=rules]")),
+    Place("table-keys", _opened(".sr-keys-button")),
+    Place("table-log", _opened(".sr-log summary")),
+    Place("table-join", lambda screen: _between(screen, "join")),
+    Place("table-leave", lambda screen: _between(screen, "leave")),
+    Place("table-stop", lambda screen: _between(screen, "end")),
+    Place("table-words", _in_words(matches.mine)),
+    Place("table-words-end", _in_words(matches.over)),
+    Place("referee-allowed", _referee("5c 5d", "7h 7s")),
 )
