@@ -110,7 +110,7 @@ def run_app(
     try:
         open_store().close()
     except StoreError as error:
-        _fail(error.say(lang), code=1)
+        _fail(f"{error.place}: {error.say(lang)}", code=1)
     command = [sys.executable, "-m", "streamlit", "run", str(bundled("streamlit_app.py"))]
     for option, value in (("port", port), ("address", address)):
         command += [f"--server.{option}", str(value)] if value is not None else []

@@ -203,7 +203,7 @@ _WAYS: tuple[Callable[[State, Random], Move], ...] = (_any_move, _habit, _most_c
 def _walks(game: Game, rules: Rules, expected: set[str]) -> tuple[set[str], set[str]]:
     """The rules heard in deals of a ruleset, by moves and between deals; enough deals to hear all that is expected,
     or as many as are worth it."""
-    laws = {id for id in expected if game.rulebook[id].kind == "law"}
+    laws = expected & {rule.id for rule in game.rulebook.values() if rule.kind == "law"}
     by_moves: set[str] = set()
     between: set[str] = set()
     standing: Standing | None = None
