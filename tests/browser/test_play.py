@@ -39,7 +39,9 @@ def test_a_table_set_and_a_deal_played_by_keyboard_alone(visit: Visit, locale: s
 def test_a_deal_by_touch_on_a_phone(visit: Visit, locale: str) -> None:
     screen = visit(locale=locale, by="touch", width=390)
     screen.open("/play")
-    screen.page.get_by_role("radio", name="5").or_(screen.page.get_by_role("button", name="5", exact=True)).first.tap()
+    five = screen.page.get_by_role("radio", name="5", exact=True)
+    five.tap()
+    expect(five).to_be_checked(timeout=PATIENCE * 1000)
     screen.page.get_by_role("button", name=tell("ui.play.deal", screen.language)).tap()
     screen.table.wait_for()
     assert len(screen.saved().players) == 5

@@ -64,6 +64,13 @@ def test_question_on_a_phone_takes_five_taps(visit: Visit, locale: str, word: st
     tone(screen, "wrong")
 
 
+def address_rests(screen: Screen) -> bool:
+    """Whether the address, which follows every answer, has come to name all that was put in."""
+    before = screen.page.url
+    screen.page.wait_for_timeout(1_500)
+    return screen.page.url == before
+
+
 def test_taps_quicker_than_any_answer_all_count(visit: Visit) -> None:
     screen = visit()
     screen.open("/referee")
@@ -81,6 +88,7 @@ def test_taps_quicker_than_any_answer_all_count(visit: Visit) -> None:
     assert cards_at(screen, "hand") == cards  # at once, before Python has answered
     screen.until(lambda: "position=" in screen.page.url, True)
     screen.until(lambda: screen.page.locator(".rf-move").count() > 1, True)
+    screen.until(lambda: address_rests(screen), True)
     screen.page.reload()
     screen.until(lambda: cards_at(screen, "hand"), cards)
 

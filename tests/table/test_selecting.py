@@ -12,7 +12,7 @@ CORNER = {"x": 12, "y": 12}  # the part of a card that its neighbour leaves free
 
 def test_a_tap_selects_one_card_and_another_tap_lets_it_go(table: Open) -> None:
     page = table(390, 844, touch=True, clock=True)
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("7d").tap(position=CORNER)
     assert page.selected == ["7d"]
     page.page.clock.run_for(600)
@@ -22,7 +22,7 @@ def test_a_tap_selects_one_card_and_another_tap_lets_it_go(table: Open) -> None:
 
 def test_selecting_sends_nothing(table: Open) -> None:
     page = table(clock=True)
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     for card in ("4h", "7d", "7h", "2d"):
         page.card(card).click(position=CORNER)
     page.card("2d").click(position=CORNER)
@@ -45,14 +45,14 @@ def test_a_selected_card_is_twelve_pixels_up_and_has_a_line(table: Open) -> None
 
 def test_a_double_tap_takes_the_pair_that_the_card_belongs_to(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("7h").dblclick(position=CORNER)
     assert page.selected == ["7d", "7h"]
 
 
 def test_a_double_tap_on_a_card_without_a_pair_selects_and_lets_go(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("Kd").dblclick(position=CORNER)
     assert page.selected == []
 
@@ -69,7 +69,7 @@ def test_groups_come_legal_first_then_round(table: Open) -> None:
 
 def test_pairs_in_a_row_are_put_together_pair_by_pair(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("7d").dblclick(position=CORNER)
     page.card("8c").dblclick(position=CORNER)
     assert page.selected == ["7d", "7h", "8d", "8c"]
@@ -95,7 +95,7 @@ def test_a_hand_to_look_at_cannot_be_selected(table: Open) -> None:
 
 def test_the_main_button_says_what_would_be_played(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     assert page.button("play").inner_text() == "ลง"
     page.card("Js").click(position=CORNER)
     page.card("Jc").click(position=CORNER)
@@ -114,7 +114,7 @@ def test_the_nearest_move_is_selected_by_its_button_and_not_yet_played(table: Op
 
 def test_keys_walk_the_hand_and_toggle_cards(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.page.locator(".sr-hand [tabindex='0']").focus()
     assert page.focused == "4h"
     page.press("ArrowRight", "ArrowRight", "Space")
@@ -133,7 +133,7 @@ def test_keys_walk_the_hand_and_toggle_cards(table: Open) -> None:
 
 def test_down_and_up_walk_the_rows_of_a_phones_hand(table: Open) -> None:
     page = table(390, 844)
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("6h").focus()
     page.press("ArrowRight", "ArrowLeft", "ArrowDown")
     assert page.focused == "Js"
@@ -153,7 +153,7 @@ def test_only_one_card_is_a_tab_stop(table: Open) -> None:
 )
 def test_a_ranks_key_goes_to_the_next_card_of_that_rank(table: Open, keys: list[str], card: str) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("4h").focus()
     page.press(*keys)
     assert page.focused == card
@@ -170,7 +170,7 @@ def test_one_and_nought_are_the_ten(table: Open, key: str) -> None:
 
 def test_a_thai_layout_plays_by_the_same_physical_keys(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("4h").focus()
     page.card("4h").dispatch_event("keydown", {"key": "ย", "code": "KeyP", "bubbles": True, "composed": True})
     assert [message["do"] for message in page.sent] == ["pass"]
@@ -178,7 +178,7 @@ def test_a_thai_layout_plays_by_the_same_physical_keys(table: Open) -> None:
 
 def test_what_is_typed_at_the_table_does_not_reach_streamlit(table: Open) -> None:
     page = table()
-    page.draw("playing_th")
+    page.draw("playing_th", motion=False)
     page.card("4h").focus()
     page.press("r", "c", "Escape", "7", "?")
     assert page.page.evaluate("window.typed.filter(key => key.length === 1 || key === 'Escape')") == []
@@ -186,7 +186,7 @@ def test_what_is_typed_at_the_table_does_not_reach_streamlit(table: Open) -> Non
 
 def test_a_question_mark_opens_the_list_of_keys(table: Open) -> None:
     page = table()
-    page.draw("playing_en")
+    page.draw("playing_en", motion=False)
     page.card("6h").focus()
     page.press("Home", "Shift+Slash")
     dialog = page.page.get_by_role("dialog", name="Keys")
