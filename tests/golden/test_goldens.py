@@ -24,7 +24,10 @@ BY_STANDING = {"slave.newcomer", "slave.leaver"}
 
 
 def read_goldens() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    there = {game.id.replace("-", "_") for game in games.every()}
     for path in sorted(FOLDER.glob("*/*.yaml")):
+        if path.parent.name not in there:
+            continue  # written from the rules before the game
         for golden in yaml.safe_load(path.read_text("utf-8")):
             yield path.parent.name, path.stem, golden
 
