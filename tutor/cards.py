@@ -18,7 +18,10 @@ Seat = int
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 
-_SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
+SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+"""The sign of each suit."""
+
+_SUIT_OF = {sign: suit for suit, sign in SIGNS.items()} | {"♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 _CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠♧♢♡♤])\N{VARIATION SELECTOR-16}?", re.IGNORECASE | re.ASCII)
 
 
@@ -41,7 +44,7 @@ class Card:
             raise ValueError(f"not a card: {text!r}")
         rank, suit = found.groups()
         rank = "T" if rank == "10" else rank.upper()
-        return _PACK[4 * RANKS.index(rank) + SUITS.index(_SIGNS.get(suit, suit.lower()))]
+        return _PACK[4 * RANKS.index(rank) + SUITS.index(_SUIT_OF.get(suit, suit.lower()))]
 
     @classmethod
     def numbered(cls, number: int) -> Card:

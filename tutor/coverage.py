@@ -19,7 +19,6 @@ from tutor.core import (
     Game,
     Move,
     OpenStanding,
-    Outcome,
     Reason,
     Rule,
     Rules,
@@ -31,6 +30,7 @@ from tutor.core import (
 from tutor.core.move import VERBS
 from tutor.i18n import LANGUAGES, knows
 from tutor.lessons import marks
+from tutor.session import example
 
 __all__ = ["COLUMNS", "GoldenError", "Hole", "Row", "Ruleset", "cover", "goldens_here", "holes"]
 
@@ -140,15 +140,6 @@ def _key(game: Game, rules: Rules) -> tuple[str, str]:
 # What the engine emits
 
 
-def _told(state: State | View) -> Iterator[str]:
-    """The rules that fired by the last move, and what the deal ended in."""
-    outcome: Outcome | None = state.outcome
-    reasons: list[Reason] = [*state.events]
-    if outcome is not None:
-        reasons += [*outcome.lines, *outcome.events]
-    return (reason.rule.id for reason in reasons)
-
-
 def _broken(view: View | State, moves: Iterable[Move]) -> Iterator[str]:
     """The laws that these moves break."""
     return (violation.rule.id for move in moves if (violation := view.check(move)) is not None)
@@ -225,7 +216,7 @@ def _walks(game: Game, rules: Rules, expected: set[str]) -> tuple[set[str], set[
 
 def _walk(state: State, way: Callable[[State, Random], Move], rng: Random, heard: set[str], laws: set[str]) -> State:
     """Play a deal to its end, and try at every turn what is not allowed, until all laws were heard."""
-    heard |= set(_told(state))
+    heard |= example.told(state)
     for _ in range(_LONGEST):
         if state.turn is None:
             break
@@ -234,7 +225,7 @@ def _walk(state: State, way: Callable[[State, Random], Move], rng: Random, heard
             tries = _tries(view)
             heard |= set(_broken(view, tries if seat == state.turn else [_other(tries, state)]))
         state = state.play(way(state, rng))
-        heard |= set(_told(state))
+        heard |= example.told(state)
     return state
 
 
@@ -279,12 +270,12 @@ def _read(path: Path) -> list[Any]:
 
 def _golden(golden: Mapping[str, Any]) -> tuple[State | View, set[str]]:
     at = games.read(golden["position"])
-    told = set(_told(at))
+    told = example.told(at)
     for text in golden.get("when", ()):
         if isinstance(at, View):
             raise TypeError("a view is not played on")
         at = at.play(at.game.read_move(text))
-        told |= set(_told(at))
+        told |= example.told(at)
     read = at.game.read_move
     then = golden["then"]
     told |= set(_broken(at, map(read, [*then.get("breaks", ()), *then.get("nearest", ())])))
@@ -329,7 +320,7 @@ def _step(moment: lessons.Moment) -> set[str]:
 
 
 def _judged(judged: lessons.Judgement) -> set[str]:
-    return {reason.rule.id for reason in judged.reasons}.union(*map(_told, judged.states))
+    return {reason.rule.id for reason in judged.reasons}.union(*map(example.told, judged.states))
 
 
 def _puzzles() -> Heard:
@@ -341,8 +332,8 @@ def _puzzles() -> Heard:
         told |= set(_broken(view, (move for move in _tries(view) if _at_hand(view, move))))
         for move in view.legal_moves():
             answered = puzzles.answer(puzzle, move)
-            told |= {id for state in answered.states for id in _told(state)}
+            told |= set().union(*map(example.told, answered.states))
         for refuted in puzzle.wrong[:1]:
             for move in puzzle.accepted:
-                told |= set(_told(puzzle.deal(refuted).play(move)))
+                told |= example.told(puzzle.deal(refuted).play(move))
     return heard

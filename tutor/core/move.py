@@ -7,10 +7,13 @@ from typing import ClassVar
 from tutor.cards import Cards
 from tutor.core.rule import Violation
 
-__all__ = ["VERBS", "IllegalMove", "Move", "UnreadableMove", "words"]
+__all__ = ["VERBS", "WITH_CARDS", "IllegalMove", "Move", "UnreadableMove", "words"]
 
 VERBS = ("give", "take", "draw", "play", "lay", "layoff", "knock", "claim", "discard", "decline", "pass")
 """Every verb there is, in the order in which moves are listed."""
+
+WITH_CARDS = ("give", "take", "play", "lay", "layoff", "knock", "discard")
+"""Verbs that name cards; of the others the verb is the whole move."""
 
 
 class UnreadableMove(ValueError):

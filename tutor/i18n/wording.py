@@ -32,7 +32,7 @@ from functools import cache
 from string import Formatter
 from typing import Any, NamedTuple
 
-from tutor.cards import RANKS, Card, Cards, Seat
+from tutor.cards import RANKS, SIGNS, Card, Cards, Seat
 from tutor.core.move import Move
 from tutor.core.rule import Reason, ScoreLine
 from tutor.i18n import numbers
@@ -48,7 +48,6 @@ SPECS = ("", "kind", "the", "bare", "shape", "word", "seat", "whose", "ordinal",
 RESERVED = ("message_id", "language", "names", "you", "spoken")
 """No placeholders: they are arguments of ``tell``."""
 
-_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _KINDS = {1: "single", 2: "pair", 3: "triple", 4: "four"}
 _RUNS = {1: "straight", 2: "pair-run", 3: "triple-run"}
 _log = logging.getLogger(__name__)
@@ -149,7 +148,7 @@ def _cards(cards: Card | Cards, spec: str, voice: Voice) -> str:
         return _word(f"{spec}.{shape}", voice, rank=ordered[0].rank, cards=cards, count=len(cards))
     if voice.spoken:
         return ", ".join(_word("card", voice, rank=card.rank, suit=card.suit) for card in ordered)
-    return " ".join(_rank(card.rank) + _SIGNS[card.suit] for card in ordered)
+    return " ".join(_rank(card.rank) + SIGNS[card.suit] for card in ordered)
 
 
 def _shape(cards: Cards) -> tuple[list[Card], str]:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from tutor.cards import RANKS, Card, Cards, Seat
+from tutor.cards import RANKS, SIGNS, Card, Cards, Seat
 from tutor.core import Event, Move, Reason, Step, View, Violation
+from tutor.core.move import WITH_CARDS
 from tutor.i18n import label, narrate, say, spell, tell
 
 __all__ = [
-    "NEEDS_CARDS",
     "Reader",
     "blank",
     "button",
@@ -33,9 +33,6 @@ __all__ = [
     "verb_buttons",
     "you_word",
 ]
-
-NEEDS_CARDS = ("give", "take", "play", "lay", "layoff", "knock", "discard")
-"""Verbs that name cards of the hand; for the others a button is enough."""
 
 _CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD", "undo": "KeyU"}
 """Physical keys, so that a Thai keyboard plays the same."""
@@ -256,7 +253,7 @@ def verb_buttons(view: View, reader: Reader) -> list[dict[str, Any]]:
     """A button for each verb of the moment, legal or not: what may not be is answered, not hidden."""
     found: list[dict[str, Any]] = []
     for verb in view.verbs():
-        if verb in NEEDS_CARDS:
+        if verb in WITH_CARDS:
             words = reader.tell(f"scene.do.{verb}")
             found.append(button(verb, words, primary=not found, needs="cards"))
         else:
@@ -315,7 +312,7 @@ def demand(view: View) -> Violation | None:
     """What the moment asks of its seat where nothing but one kind of giving is possible, or declining to: the law that
     giving the whole hand would break, which names the cards or how many are due."""
     verbs = [verb for verb in view.verbs() if verb != "decline"]
-    if view.turn != view.seat or len(verbs) != 1 or verbs[0] not in NEEDS_CARDS:
+    if view.turn != view.seat or len(verbs) != 1 or verbs[0] not in WITH_CARDS:
         return None
     return view.check(view.game.read_move(f"{verbs[0]} {view.hand}"))
 
@@ -355,15 +352,12 @@ def blank(
     }
 
 
-_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-
-
 @cache
 def _labels(language: str) -> dict[str, Any]:
     def word(name: str) -> str:
         return tell(f"scene.label.{name}", language)
 
-    suits = {sign: tell(f"word.suit.{suit}", language) for suit, sign in _SIGNS.items()}
+    suits = {sign: tell(f"word.suit.{suit}", language) for suit, sign in SIGNS.items()}
     ranks = {"10" if rank == "T" else rank: _rank(rank, language) for rank in RANKS}
     pattern = spell(Card.read("9s"), language, spoken=True)
     return {

@@ -11,10 +11,11 @@ from pydantic import BaseModel, ConfigDict, Field
 from tutor import games
 from tutor.cards import RANKS, SUITS, Card, Cards, Seat
 from tutor.core import Fault, Move, Rules, State, View, Violation
+from tutor.core.move import WITH_CARDS
 from tutor.core.position import read_hand
 from tutor.i18n import knows
 from tutor.scene import answers
-from tutor.scene.drawing import NEEDS_CARDS, Reader, face, faces, labels, told_last, you_word
+from tutor.scene.drawing import Reader, face, faces, labels, told_last, you_word
 from tutor.scene.hrefs import referee_href
 from tutor.scene.models import AnswerPanel, CardFace
 from tutor.session import referee
@@ -148,7 +149,7 @@ def referee_scene(
 
 
 def _verb(verb: str, session: Referee, reader: Reader) -> str:
-    if verb in NEEDS_CARDS:
+    if verb in WITH_CARDS:
         return reader.tell(f"scene.do.{verb}")
     return reader.label(session.game.read_move(verb))
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import chain, combinations, islice
 from random import Random
 
-from tutor.core import Game, Move, Reason, Rules, Standing, State, UnreadableMove, View
+from tutor.core import Game, Move, Outcome, Reason, Rules, Standing, State, UnreadableMove, View
 from tutor.core.move import VERBS
 from tutor.session.actions import text_of
 
-__all__ = ["example"]
+__all__ = ["example", "told"]
 
 _MATCHES = 5
 _DEALS = 2  # of a match: titles, exchanges and the like come with the second
@@ -52,13 +52,17 @@ def _in_deal(state: State, rule: str, luck: Random) -> Iterator[tuple[View, Move
             yield from _broken(early, rule, islice(_tries(early), 1))
         move = luck.choice(view.legal_moves())
         state = state.after(move)
-        if not law and any(reason.rule.id == rule for reason in _told(state)):
+        if not law and rule in told(state):
             yield view, move
 
 
-def _told(state: State) -> list[Reason]:
-    outcome = state.outcome
-    return [*state.events, *(() if outcome is None else (*outcome.events, *outcome.lines))]
+def told(state: State | View) -> set[str]:
+    """The ids of the rules that fired by the last move, and of what the deal ended in."""
+    outcome: Outcome | None = state.outcome
+    reasons: tuple[Reason, ...] = state.events
+    if outcome is not None:
+        reasons = (*reasons, *outcome.lines, *outcome.events)
+    return {reason.rule.id for reason in reasons}
 
 
 def _broken(view: View, rule: str, tries: Iterable[Move]) -> Iterator[tuple[View, Move]]:

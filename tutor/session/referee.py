@@ -21,7 +21,7 @@ from pydantic import BaseModel
 from tutor import games
 from tutor.cards import RANKS, Card, Cards, Seat
 from tutor.core import Game, Move, PositionError, Rule, Rules, RulesError, State, UnreadableMove, View, nearest
-from tutor.core.move import VERBS
+from tutor.core.move import VERBS, WITH_CARDS
 from tutor.core.position import FAULTS, Fault, Faults, Hand, SeatNumber, read_hand, read_position, write_hand
 from tutor.session.actions import text_of
 from tutor.session.refusal import Refusal
@@ -69,7 +69,6 @@ LYING = ("hands", "pile", "played", "aside", "offers", "stock", "row", "melds", 
 _ELSEWHERE = ("game", "rules", "hands", "unseen", "cannot", "history")
 """Fields that are no controls: they have other ones, follow from the rest, or matter to bots alone."""
 
-_NEEDS_CARDS = ("give", "take", "play", "lay", "layoff", "knock", "discard")
 _OTHERS_HOLD = 5  # cards, as long as nobody has said otherwise
 _WORLDS = 3
 _PATH = re.compile(r"([a-z_]+)(?:\[([0-9]{1,2})\])?(?:\.([a-z_]+))?")
@@ -186,9 +185,9 @@ class Referee:
         if self.said:
             return self.said
         verb = self.verb or next(iter(verbs(self)), "")
-        if verb in _NEEDS_CARDS and not self.tried:
+        if verb in WITH_CARDS and not self.tried:
             return None
-        cards = [str(card) for card in self.tried] if verb in _NEEDS_CARDS else []
+        cards = [str(card) for card in self.tried] if verb in WITH_CARDS else []
         return text_of(verb, cards) if verb else None
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from tutor.cards import Card
+from tutor.cards import SIGNS, Card
 from tutor.core import Game, Rules
 from tutor.scene.rule_card import rule_card
 from tutor.ui import markup
@@ -19,7 +19,6 @@ __all__ = ["draw_card"]
 _HERE: Final = Path(__file__).parent
 _LOOK: Final = (_HERE / "rule_card.css").read_text(encoding="utf-8")
 _buttons = st.components.v2.component("samrap_rule_card", js=(_HERE / "rule_card.js").read_text(encoding="utf-8"))
-_SIGNS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 ROOMY: Final = 11  # house rules beside which the rest fits a sheet in big letters
 _AS_TEXT: Final = "\ufe0e"  # phones would draw an emoji
 
@@ -80,7 +79,7 @@ def _order(order: Mapping[str, Any] | None, language: str) -> str:
         return ""
     ranks = "".join(f'<i class="small">{rank}</i>' for rank in order["ranks"]["ranks"])
     suits = "".join(
-        f'<i class="small" data-suit="{suit}">{_SIGNS[suit]}{_AS_TEXT}</i>' for suit in order["suits"]["suits"]
+        f'<i class="small" data-suit="{suit}">{SIGNS[suit]}{_AS_TEXT}</i>' for suit in order["suits"]["suits"]
     )
     parts = (("ranks", ranks), ("suits", suits))
     return "".join(
@@ -112,5 +111,5 @@ def _faces(faces: Iterable[Mapping[str, Any]]) -> str:
     for face in faces:
         card = Card.read(face["id"])
         rank = "10" if card.rank == "T" else card.rank
-        drawn += f'<i class="small" data-suit="{card.suit}">{rank}<s>{_SIGNS[card.suit]}{_AS_TEXT}</s></i>'
+        drawn += f'<i class="small" data-suit="{card.suit}">{rank}<s>{SIGNS[card.suit]}{_AS_TEXT}</s></i>'
     return drawn
