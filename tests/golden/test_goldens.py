@@ -20,8 +20,6 @@ FOLDER = Path(__file__).parent
 BY_STANDING = {"slave.newcomer", "slave.leaver"}
 """Events between deals, of `standing.join()` and `.leave(seat)`: no move makes them. See slave/test_next_deal.py."""
 
-"""Values of an option with which its rules do not exist in a ruleset."""
-
 
 def read_goldens() -> Iterator[tuple[str, str, dict[str, Any]]]:
     there = {game.id.replace("-", "_") for game in games.every()}
