@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.golden.slave.situations import FALLEN, TRIBUTE
 from tutor import games
 from tutor.core import PositionError
 
@@ -21,24 +22,7 @@ LATER = {**FIRST, "deal": 2, "titles": COURT, "turn": 3}
 
 SEEN = {**FIRST, "seat": 0, "hands": ["9c", "x1", "x1", "x1"], "unseen": "4d 5c Kd"}
 
-TRIBUTE = {
-    **LATER,
-    "phase": "tribute",
-    "hands": ["3c 7d Qh", "4c 8d Kc", "5c 9d Ah", "4h 6c Td Qd Kh"],
-    "direction": -1,
-}
-
 RETURN = {**TRIBUTE, "phase": "return", "turn": 0}
-
-FALLEN = {
-    **LATER,
-    "titles": ["queen", "king", "vice-slave", "slave"],
-    "hands": ["", "", "5c 7c", "Kd 6h"],
-    "out": [0],
-    "toppled": 1,
-    "aside": "2s 3d 9h",
-    "turn": 2,
-}
 
 TRADE = {
     "game": "slave",

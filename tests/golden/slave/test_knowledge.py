@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from tests.golden.slave.situations import FALLEN, TRIBUTE, after, seen
 from tutor import games
 from tutor.cards import Cards
-from tutor.core import PositionError, State, View
+from tutor.core import PositionError, View
 
 SLAVE = games.find("slave")
 
@@ -30,41 +31,6 @@ TABLE: dict[str, Any] = {
         {"from": 2, "to": 3, "cards": "6d"},
     ],
 }
-
-BEFORE_TRIBUTE: dict[str, Any] = {
-    "game": "slave",
-    "rules": "king",
-    "deal": 2,
-    "phase": "tribute",
-    "titles": ["king", "queen", "vice-slave", "slave"],
-    "direction": -1,
-    "hands": ["3c 7d Qh", "4c 8d Kc", "5c 9d Ah", "4h 6c Td Qd Kh"],
-    "turn": 3,
-}
-
-AFTER_THE_FALL: dict[str, Any] = {
-    "game": "slave",
-    "rules": "king",
-    "deal": 2,
-    "titles": ["queen", "king", "vice-slave", "slave"],
-    "hands": ["", "", "5c 7c", "Kd 6h"],
-    "out": [0],
-    "toppled": 1,
-    "aside": "2s 3d 9h",
-    "turn": 2,
-}
-
-
-def after(position: dict[str, Any], *moves: str) -> State:
-    state = SLAVE.setup(position)
-    for text in moves:
-        state = state.play(SLAVE.read_move(text))
-    return state
-
-
-def seen(state: State, seat: int) -> dict[str, Any]:
-    return state.view(seat).position().document()
-
 
 @pytest.mark.parametrize(
     ("seat", "hands"),
@@ -146,7 +112,7 @@ def test_a_seat_that_knows_a_card_sees_it_move_elsewhere() -> None:
 
 
 def test_a_seat_is_told_that_two_others_exchange_and_not_what() -> None:
-    state = after(BEFORE_TRIBUTE, "give Qd Kh")
+    state = after(TRIBUTE, "give Qd Kh")
     for seat in (0, 3):
         (step,) = state.view(seat).history
         assert step.move == SLAVE.read_move("give Qd Kh")
@@ -164,7 +130,7 @@ def test_a_seat_is_told_that_two_others_exchange_and_not_what() -> None:
 
 
 def test_giver_and_receiver_remember_the_cards_until_they_are_played() -> None:
-    state = after(BEFORE_TRIBUTE, "give Qd Kh", "give 3c 7d", "give Ah", "give Kc")
+    state = after(TRIBUTE, "give Qd Kh", "give 3c 7d", "give Ah", "give Kc")
     assert seen(state, 3)["hands"] == ["Qd Kh x1", "x3", "x3", "3c 4h 6c 7d Td"]
     assert seen(state, 0)["hands"] == ["Qd Qh Kh", "x3", "x3", "3c 7d x3"]
     assert seen(state, 2)["hands"] == ["x3", "Ah x2", "5c 9d Kc", "x5"]
@@ -177,7 +143,7 @@ def test_giver_and_receiver_remember_the_cards_until_they_are_played() -> None:
 
 def test_a_tribute_tells_its_receiver_what_the_giver_cannot_hold() -> None:
     # The Slave gave its two highest, Qd and Kh: whatever else it holds is lower than Qd (slave.tribute).
-    state = after(BEFORE_TRIBUTE, "give Qd Kh")
+    state = after(TRIBUTE, "give Qd Kh")
     king = state.view(0).unseen()
     (slaves_hand,) = (zone.id for zone in state.view(0).zones() if zone.kind == "hand" and zone.seat == 3)
     cannot = king.cannot.get(slaves_hand, Cards.NONE)
@@ -186,12 +152,12 @@ def test_a_tribute_tells_its_receiver_what_the_giver_cannot_hold() -> None:
 
 
 def test_the_toppled_kings_cards_are_counted_and_not_shown() -> None:
-    state = SLAVE.setup(AFTER_THE_FALL)
+    state = SLAVE.setup(FALLEN)
     for seat in (0, 2, 3):
         assert seen(state, seat)["aside"] == "x3"
         assert (
             state.view(seat)
-            == SLAVE.setup(dict(AFTER_THE_FALL, aside="2s 3d Kd", hands=["", "", "5c 7c", "9h 6h"])).view(seat)
+            == SLAVE.setup(dict(FALLEN, aside="2s 3d Kd", hands=["", "", "5c 7c", "9h 6h"])).view(seat)
             or seat == 3
         )
     whole = {card for zone in state.view(2).zones() if zone.kind == "aside" for card in zone.cards}
@@ -199,7 +165,7 @@ def test_the_toppled_kings_cards_are_counted_and_not_shown() -> None:
 
 
 def test_cards_that_were_set_aside_are_not_out_of_play_to_the_others() -> None:
-    view = SLAVE.setup(AFTER_THE_FALL).view(2)
+    view = SLAVE.setup(FALLEN).view(2)
     assert view.unseen().cards == Cards.read("2s 3d 9h Kd 6h")
     assert sorted(view.unseen().slots.values()) == [2, 3]
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.golden.slave.situations import sizes, titles
 from tutor import games
 from tutor.cards import Card, Cards
-from tutor.core import Outcome, State
+from tutor.core import Outcome
 
 SLAVE = games.find("slave")
 
@@ -32,14 +33,6 @@ def ended(seats: int, order: list[int], *, toppled: int | None = None, **positio
     outcome = SLAVE.setup(document).play(SLAVE.read_move("play 9c")).outcome
     assert outcome is not None
     return outcome
-
-
-def titles(standing: Any) -> list[str]:
-    return [str(title) for title in standing.titles]
-
-
-def sizes(state: State) -> list[int]:
-    return [len(Cards.read(hand)) for hand in state.position().document()["hands"]]
 
 
 @pytest.mark.parametrize(

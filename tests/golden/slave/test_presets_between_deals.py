@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from tests.golden.slave.situations import sizes, titles
 from tutor import games
 from tutor.cards import Card, Cards
-from tutor.core import Outcome, State
+from tutor.core import Outcome
 
 SLAVE = games.find("slave")
 
@@ -27,14 +28,6 @@ def ended(rules: Any, order: list[int], **position: Any) -> Outcome:
     outcome = SLAVE.setup(document).play(SLAVE.read_move("play 9c")).outcome
     assert outcome is not None
     return outcome
-
-
-def titles(standing: Any) -> list[str]:
-    return [str(title) for title in standing.titles]
-
-
-def sizes(state: State) -> list[int]:
-    return [len(Cards.read(hand)) for hand in state.position().document()["hands"]]
 
 
 def test_there_are_four_houses_and_classic_is_the_first() -> None:

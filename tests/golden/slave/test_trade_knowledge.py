@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.golden.slave.situations import after, seen
 from tutor import games
-from tutor.core import State
 
 SLAVE = games.find("slave")
 
@@ -23,20 +23,9 @@ TRADE: dict[str, Any] = {
 }
 
 
-def after(*moves: str) -> State:
-    state = SLAVE.setup(TRADE)
-    for text in moves:
-        state = state.play(SLAVE.read_move(text))
-    return state
-
-
-def seen(state: State, seat: int) -> dict[str, Any]:
-    return state.view(seat).position().document()
-
-
 @pytest.mark.parametrize("seat", [0, 1, 3, 4, 5])
 def test_others_see_that_a_card_was_put_down_and_not_which(seat: int) -> None:
-    state = after("give 9d")
+    state = after(TRADE, "give 9d")
     assert seen(state, seat)["offers"] == ["", "", "x1", "", "", ""]
     assert seen(state, seat)["hands"][2] == "x2"
     view = state.view(seat)
@@ -44,26 +33,26 @@ def test_others_see_that_a_card_was_put_down_and_not_which(seat: int) -> None:
 
 
 def test_who_put_a_card_down_sees_it_lie_there() -> None:
-    state = after("give 9d")
+    state = after(TRADE, "give 9d")
     assert seen(state, 2)["offers"] == ["", "", "9d", "", "", ""]
     assert seen(state, 2)["hands"][2] == "5c Ac"
 
 
 @pytest.mark.parametrize("seat", range(6))
 def test_a_decline_is_open_to_all(seat: int) -> None:
-    assert seen(after("decline"), seat)["offers"] == ["", "", "declined", "", "", ""]
+    assert seen(after(TRADE, "decline"), seat)["offers"] == ["", "", "declined", "", "", ""]
 
 
 @pytest.mark.parametrize("seat", [0, 1, 3, 4, 5])
 def test_another_card_put_down_makes_the_same_view(seat: int) -> None:
-    mine, theirs = after("give 9d").view(seat), after("give Ac").view(seat)
+    mine, theirs = after(TRADE, "give 9d").view(seat), after(TRADE, "give Ac").view(seat)
     assert mine == theirs
     assert hash(mine) == hash(theirs)
 
 
 @pytest.mark.parametrize("seat", [2, 3])
 def test_the_two_whose_cards_were_swapped_know_both(seat: int) -> None:
-    state = after("give 9d", "give 3c")
+    state = after(TRADE, "give 9d", "give 3c")
     assert [gift["cards"] for gift in seen(state, seat)["exchanged"]] == ["9d", "3c"]
     assert seen(state, 2)["hands"][3] == "9d x1"
     assert seen(state, 3)["hands"][2] == "3c x2"
@@ -72,7 +61,7 @@ def test_the_two_whose_cards_were_swapped_know_both(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 4, 5])
 def test_the_court_never_learns_what_the_people_swapped(seat: int) -> None:
-    state = after("give 9d", "give 3c")
+    state = after(TRADE, "give 9d", "give 3c")
     document = seen(state, seat)
     assert [gift["cards"] for gift in document["exchanged"]] == ["x1", "x1"]
     assert (document["hands"][2], document["hands"][3]) == ("x3", "x2")
@@ -83,7 +72,7 @@ def test_the_court_never_learns_what_the_people_swapped(seat: int) -> None:
 
 
 def test_a_card_that_went_back_was_seen_by_nobody() -> None:
-    state = after("give 9d", "decline")
+    state = after(TRADE, "give 9d", "decline")
     assert seen(state, 3)["hands"][2] == "x3"
     assert seen(state, 3)["offers"] == []
     assert seen(state, 3)["exchanged"] == []
@@ -109,6 +98,6 @@ def test_of_four_people_each_pair_knows_its_own_swap_alone() -> None:
 
 @pytest.mark.parametrize("seat", [2, 3])
 def test_a_view_in_the_midst_of_the_trade_can_be_read_back(seat: int) -> None:
-    state = after("give 9d")
+    state = after(TRADE, "give 9d")
     document = seen(state, seat)
     assert SLAVE.look(document) == state.view(seat)

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.golden.slave.situations import FALLEN as FALLEN_KING
+from tests.golden.slave.situations import TRIBUTE, after
 from tutor import games
 from tutor.cards import Cards
 from tutor.core import State
@@ -26,27 +28,8 @@ IN_PLAY: dict[str, Any] = {
     "exchanged": [{"from": 0, "to": 1, "cards": "2d Ad"}, {"from": 1, "to": 0, "cards": "3h 5c"}],
 }
 
-TRIBUTE: dict[str, Any] = {
-    "game": "slave",
-    "rules": "king",
-    "deal": 2,
-    "phase": "tribute",
-    "titles": ["king", "queen", "vice-slave", "slave"],
-    "direction": -1,
-    "hands": ["3c 7d Qh", "4c 8d Kc", "5c 9d Ah", "4h 6c Td Qd Kh"],
-    "turn": 3,
-}
-
-FALLEN: dict[str, Any] = {
-    "game": "slave",
-    "rules": "king",
-    "deal": 2,
-    "titles": ["queen", "king", "vice-slave", "slave"],
-    "hands": ["", "", "5c 7c", "6h Kd"],
-    "out": [0],
-    "toppled": 1,
-    "aside": "2s 3d 9h",
-    "turn": 2,
+FALLEN = {
+    **FALLEN_KING,
     "exchanged": [{"from": 3, "to": 1, "cards": "2s As"}, {"from": 1, "to": 3, "cards": "4c Kd"}],
 }
 
@@ -60,13 +43,6 @@ TRADE: dict[str, Any] = {
     "turn": 2,
     "offers": [""] * 7,
 }
-
-
-def after(position: dict[str, Any], *moves: str) -> State:
-    state = SLAVE.setup(position)
-    for text in moves:
-        state = state.play(SLAVE.read_move(text))
-    return state
 
 
 def zones(state: State, seat: int, leave_out: str = "played") -> list[str]:
