@@ -145,13 +145,12 @@ def stage(screen: Screen, rules: Rules, id: str) -> None:
 @cache
 def moment(rules_hash: str, id: str) -> tuple[TableSession, str]:
     """The first match, by seed, in which the learner has a move that brings this about."""
-    game, rules = next(
-        (game, rules) for game in games.every() for rules in known(game) if rules.hash == rules_hash
-    )
+    game, rules = next((game, rules) for game in games.every() for rules in known(game) if rules.hash == rules_hash)
     for luck in count(1):
         rng = Random(luck)
         seats = max(game.seats(rules)) if luck % 2 else 4
-        players = (Player(), *(Player(name, "novice") for name in names.pick(seats - 1, luck)))
+        # In the last seat, for what comes about once all others have answered.
+        players = (*(Player(name, "novice") for name in names.pick(seats - 1, luck)), Player())
         match = table.begin(game, rules, players, seed=luck, deal_seed=luck)
         while match.deal < 9:
             if match.outcome is not None:
