@@ -263,7 +263,7 @@ def test_a_rule_without_words_is_found() -> None:
         presets={"free": None},
         ruleset=ruleset,
         groups={"turns": ("topple",)},
-        card={"end": ()},
+        rule_card={"end": ()},
         questions=(Question("king", {"stays": {}}),),
     )
     found, _ = entries()

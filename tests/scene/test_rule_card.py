@@ -37,7 +37,7 @@ def test_one_page_tells_order_examples_house_rules_exchange_and_end(game: Game, 
     assert len(rows(card)) == len(game.examples(rules))
     assert all(row["label"] and row["word"] for row in rows(card))
     assert card["house"]["lines"]
-    assert [bool(section["texts"]) for section in card["sections"]] == [True] * len(game.card)
+    assert [bool(section["texts"]) for section in card["sections"]] == [True] * len(game.rule_card)
 
 
 def test_order_is_the_games_from_low_to_high() -> None:

@@ -278,7 +278,7 @@ class Game(ABC):
     """What to ask players to find their rules, at most six."""
     groups: Mapping[str, tuple[str, ...]] = {}
     """The options, in the groups in which people look for them; the words of a group are ``<id>.group.<group>``."""
-    card: Mapping[str, tuple[str, ...]] = {}
+    rule_card: Mapping[str, tuple[str, ...]] = {}
     """What one page tells of the game: ids of rules, in sections whose words are ``<id>.card.<section>``."""
 
     @property

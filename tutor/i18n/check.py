@@ -189,7 +189,7 @@ def _wanted(game: Game) -> Iterator[str]:
     for preset in game.presets:
         yield from (f"{game.id}.preset.{preset}", f"{game.id}.preset.{preset}.about")
     yield from (f"{game.id}.group.{group}" for group in game.groups)
-    yield from (f"{game.id}.card.{section}" for section in game.card)
+    yield from (f"{game.id}.card.{section}" for section in game.rule_card)
     for question in game.questions:
         yield f"{game.id}.question.{question.id}"
         yield from (f"{game.id}.question.{question.id}.{answer}" for answer in question.answers)

@@ -54,7 +54,7 @@ def rule_card(game: Game, rules: Rules, language: str) -> dict[str, Any]:
                 "title": tell(f"{game.id}.card.{section}", language),
                 "texts": [tell(f"{rule}.rule", language) for rule in told if game.rulebook[rule].in_force(rules)],
             }
-            for section, told in game.card.items()
+            for section, told in game.rule_card.items()
         ],
     }
 

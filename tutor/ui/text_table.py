@@ -211,9 +211,7 @@ def _say_news(table: _Table) -> None:
     if answer is not None:
         parts.append(f"<h2>{table.words(answer['title'])}</h2>{_results(table)}")
         parts.append(f"<p>{table.words(answer['text'])}</p>" if answer["text"] else "")
-        parts += [
-            f'<a href="{markup.escape(link["href"])}">{table.words(link["label"])}</a>' for link in answer["links"]
-        ]
+        parts += [_link(link, table) for link in answer["links"]]
     if parts:
         tone = "" if answer is None else answer["tone"]
         st.html(f'<div class="said" role="alert" data-tone="{tone}" lang="{scene["lang"]}">{"".join(parts)}</div>')

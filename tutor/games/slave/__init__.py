@@ -18,7 +18,7 @@ from tutor.core.outcome import Standing
 from tutor.core.position import Faults
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Rules
-from tutor.games.slave import card, moves, state, view
+from tutor.games.slave import moves, rule_card, state, view
 from tutor.games.slave.rules import GROUPS, PRESETS, QUESTIONS, RULEBOOK, SlaveRules
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Slave(Game):
     rulebook: Mapping[str, Rule] = RULEBOOK
     questions = QUESTIONS
     groups: Mapping[str, tuple[str, ...]] = GROUPS
-    card: Mapping[str, tuple[str, ...]] = card.SECTIONS
+    rule_card: Mapping[str, tuple[str, ...]] = rule_card.SECTIONS
 
     # Loaded when first asked for: a deal can be played without them.
 
@@ -58,7 +58,7 @@ class Slave(Game):
 
     def examples(self, rules: Rules) -> tuple[Example, ...]:
         assert isinstance(rules, SlaveRules)
-        return tuple(card.examples(rules))
+        return tuple(rule_card.examples(rules))
 
     def seats(self, rules: Rules) -> range:
         assert isinstance(rules, SlaveRules)
