@@ -16,6 +16,7 @@ from tutor.cards import Card, Cards
 from tutor.core import (
     Event,
     IllegalMove,
+    Marked,
     Move,
     PositionError,
     RecordError,
@@ -114,6 +115,15 @@ def test_an_old_state_can_be_played_on_twice() -> None:
     one, other = state.play(SLAVE.read_move("play 9c")), state.play(SLAVE.read_move("play Ts"))
     assert one != other
     assert state.play(SLAVE.read_move("play 9c")) == one
+
+
+def test_marked_cards_and_a_verb_are_the_text_of_a_move() -> None:
+    view = SLAVE.setup(TABLE).view(0)
+    assert view.text_of("play", Marked(Cards.read("Ts 9c"))) == "play 9c Ts"
+    assert view.text_of("take", Marked(Cards.NONE, Cards.read("9s"))) == "take 9s"
+    assert view.text_of("pass", Marked(Cards.read("Ts"))) == "pass"
+    assert view.text_of("play", Marked(Cards.NONE)) == "play"
+    assert view.marked(SLAVE.read_move("play 9c")) == Marked(Cards.read("9c"))
 
 
 def test_nearest_is_asked_of_a_view() -> None:

@@ -206,6 +206,14 @@ def a_move_is_its_text(state: State, rng: Random) -> None:
         assert hash(state.game.read_move(str(move))) == hash(move)
 
 
+def marks_make_the_move(state: State, rng: Random) -> None:
+    """What a view says is to be marked for a move reads as that move."""
+    assert state.turn is not None
+    view = state.view(state.turn)
+    for move in state.legal_moves():
+        assert state.game.read_move(view.text_of(move.verb, view.marked(move))) == move
+
+
 def events_are_shown_to_those_who_may_know(state: State, rng: Random) -> None:
     assert all(event.rule.kind in ("event", "score") for event in state.events)
     assert all(event.rule is state.game.rulebook[event.rule.id] for event in state.events)
@@ -251,6 +259,7 @@ LAWS: tuple[Callable[[State, Random], None], ...] = (
     a_views_position_is_the_view,
     hidden_cards_may_lie_otherwise,
     a_move_is_its_text,
+    marks_make_the_move,
     events_are_shown_to_those_who_may_know,
     the_nearest_move_is_the_nearest,
 )

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from tutor.cards import Card, Cards, Seat
 from tutor.core.advice import Advice
-from tutor.core.move import Move, UnreadableMove
+from tutor.core.move import WITH_CARDS, Move, UnreadableMove
 from tutor.core.outcome import Outcome, Standing
 from tutor.core.position import Faults, read_position
 from tutor.core.position import Position as BasePosition
@@ -17,7 +17,7 @@ from tutor.core.rule import Event, Rule, Violation
 from tutor.core.ruleset import Question, Rules, RulesError
 from tutor.core.shown import shown
 
-__all__ = ["Example", "Game", "State", "Step", "Unseen", "View", "Zone"]
+__all__ = ["Example", "Game", "Marked", "State", "Step", "Unseen", "View", "Zone"]
 
 
 class Step:
@@ -54,6 +54,15 @@ class Zone(NamedTuple):
     seat: Seat | None
     cards: tuple[Card | None, ...]
     accepts: tuple[str, ...] = ()
+
+
+class Marked(NamedTuple):
+    """What somebody has marked before they say a verb: cards of their own hand, cards that lie on the table, and the
+    id of a zone as a whole."""
+
+    hand: Cards
+    table: Cards = Cards.NONE
+    zone: str | None = None
 
 
 class Unseen(NamedTuple):
@@ -226,6 +235,15 @@ class View(ABC):
     @abstractmethod
     def zones(self) -> tuple[Zone, ...]:
         """Every place where cards lie, hands first."""
+
+    def marked(self, move: Move) -> Marked:
+        """What is marked for this move; ``text_of`` makes the move's text of it."""
+        return Marked(move.cards)
+
+    def text_of(self, verb: str, marked: Marked) -> str:
+        """What ``read_move`` reads as this verb with what is marked; need not be legal, nor readable where marks are
+        missing."""
+        return f"{verb} {marked.hand | marked.table}".rstrip() if verb in WITH_CARDS else verb
 
     @abstractmethod
     def badges(self, seat: Seat | None) -> tuple[str, ...]:
