@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tutor.core.advice import Advice
-from tutor.core.game import Example, Game, Marked, State, Step, Unseen, View, Zone
+from tutor.core.game import Example, Game, Lot, Marked, State, Step, Unseen, View, Zone
 from tutor.core.move import IllegalMove, Move, UnreadableMove
 from tutor.core.outcome import OpenStanding, Outcome, Standing
 from tutor.core.position import Fault, Position, PositionError
@@ -25,6 +25,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "LinkError",
+    "Lot",
     "Marked",
     "Move",
     "OpenStanding",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,7 +17,7 @@ from tutor.core.rule import Event, Rule, Violation
 from tutor.core.ruleset import Question, Rules, RulesError
 from tutor.core.shown import shown
 
-__all__ = ["Example", "Game", "Marked", "State", "Step", "Unseen", "View", "Zone"]
+__all__ = ["Example", "Game", "Lot", "Marked", "State", "Step", "Unseen", "View", "Zone"]
 
 
 class Step:
@@ -66,12 +66,17 @@ class Marked(NamedTuple):
 
 
 class Unseen(NamedTuple):
-    """The cards that a seat cannot locate, the zones (by id) that hold them with how many each, and cards which a
-    zone is known not to hold."""
+    """The cards that a seat cannot locate, the zones (by id) that hold them with how many each, cards which a zone is
+    known not to hold, and the zones in which it matters in what order they lie."""
 
     cards: Cards
     slots: Mapping[str, int]
     cannot: Mapping[str, Cards]
+    ordered: Collection[str] = ()
+
+
+Lot = Cards | tuple[Card, ...]
+"""Cards laid where a seat cannot see: as a set, in order of writing, or in their own order."""
 
 
 class State(ABC):
@@ -254,9 +259,9 @@ class View(ABC):
         """What this seat cannot locate, and what limits where it lies."""
 
     @abstractmethod
-    def world(self, hidden: Mapping[str, Cards]) -> State:
+    def world(self, hidden: Mapping[str, Lot]) -> State:
         """The state in which the unseen cards lie as ``hidden`` says: for every slot of ``unseen()`` as many cards as
-        it holds. Its view for this seat is this one."""
+        it holds, in a zone that is ``ordered`` the first on top. Its view for this seat is this one."""
 
     @abstractmethod
     def position(self) -> BasePosition:

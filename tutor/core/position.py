@@ -34,6 +34,8 @@ FAULTS = {
         *("missing", "unknown-field", "shape", "card-twice", "unreadable", "unseen-count", "hidden", "game", "rules"),
         *("turn", "seats", "turn-card", "passed", "pile", "out", "titles", "phase", "toppled", "deal", "lying"),
         *("exchanged", "offers", "count", "ended"),
+        *("stock", "aside", "row", "melds", "born", "head", "got", "open", "watch", "fines", "closing"),
+        *("dealer", "scores"),
     )
 }
 """What can be wrong with a position; the ids are ``position.<name>``."""

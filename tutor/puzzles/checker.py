@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 
 from tutor.cards import Cards, Seat
-from tutor.core import Move, State, View
+from tutor.core import Lot, Move, State, View
 from tutor.puzzles.models import Goal
 
 __all__ = ["Search", "TooLarge", "worlds"]
@@ -29,15 +29,17 @@ def worlds(view: View) -> Iterator[State]:
     """Every deal that the view leaves possible."""
     unseen = view.unseen()
 
-    def place(zones: list[str], left: Cards) -> Iterator[dict[str, Cards]]:
+    def place(zones: list[str], left: Cards) -> Iterator[dict[str, Lot]]:
         if not zones:
             yield {}
             return
         zone, *others = zones
         for chosen in combinations(left - unseen.cannot.get(zone, Cards.NONE), unseen.slots[zone]):
             cards = Cards.of(chosen)
-            for rest in place(others, left - cards):
-                yield {zone: cards, **rest}
+            lots: Iterable[Lot] = permutations(chosen) if zone in unseen.ordered else [cards]
+            for lot in lots:
+                for rest in place(others, left - cards):
+                    yield {zone: lot, **rest}
 
     for hidden in place(list(unseen.slots), unseen.cards):
         yield view.world(hidden)

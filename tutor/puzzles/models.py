@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from tutor import games
-from tutor.cards import Cards, Seat
-from tutor.core import Game, Move, Reason, Rule, State, Tip, View
+from tutor.cards import Card, Cards, Seat
+from tutor.core import Game, Lot, Move, Reason, Rule, State, Tip, View
 from tutor.core.prose import Text
 
 __all__ = ["GOALS", "Goal", "Puzzle", "Refuted", "moves_alike"]
@@ -126,7 +126,10 @@ class Puzzle(BaseModel):
             placed |= cards
         if placed != unseen.cards:
             raise ValueError(", ".join(set(unseen.slots) - set(hidden)) or "deal")
-        return self.view.world(hidden)
+        lots: dict[str, Lot] = dict(hidden)
+        for zone in unseen.ordered:
+            lots[zone] = tuple(map(Card.read, refuted.deal[zone].replace(",", " ").split()))
+        return self.view.world(lots)
 
 
 def moves_alike(move: Move) -> tuple[str, tuple[str, ...]]:

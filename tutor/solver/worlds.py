@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import comb
+from math import comb, factorial, prod
 from random import Random
 
 from tutor.cards import Card, Cards
-from tutor.core import State, View
+from tutor.core import Lot, State, View
 
 __all__ = ["NoWorld", "Worlds", "possible", "sample"]
 
@@ -19,8 +19,8 @@ class Worlds:
     """All deals consistent with a view, counted exactly and drawn uniformly.
 
     Cards that some zone cannot hold are placed one by one, each zone with the weight of the deals that it leaves;
-    the rest are shuffled. Counting costs a step for each way in which the zones with limits can be filled so far:
-    one such zone, as in a game with an exchange, costs nothing to speak of.
+    the rest are shuffled, and so is what lies in an order. Counting costs a step for each way in which the zones with
+    limits can be filled so far: one such zone, as in a game with an exchange, costs nothing to speak of.
     """
 
     def __init__(self, view: View) -> None:
@@ -30,6 +30,8 @@ class Worlds:
             raise NoWorld(f"{len(unseen.cards)} unseen cards for {sum(unseen.slots.values())} places")
         barred = {zone: cards & unseen.cards for zone, cards in unseen.cannot.items() if zone in unseen.slots}
         self._limited = tuple(zone for zone in unseen.slots if barred.get(zone))
+        self._ordered = unseen.ordered
+        self._orders = prod(factorial(unseen.slots[zone]) for zone in unseen.slots if zone in unseen.ordered)
         self._free = tuple((zone, size) for zone, size in unseen.slots.items() if not barred.get(zone))
         # Zones without limits are one place until the end: the last of these sizes.
         self._sizes = (
@@ -53,7 +55,7 @@ class Worlds:
     def count(self) -> int:
         """How many deals there are."""
         sizes = [size for _, size in self._free]
-        return self._count * _deals(sizes)
+        return self._count * _deals(sizes) * self._orders
 
     def sample(self, rng: Random) -> State:
         """One of them, each equally likely."""
@@ -74,14 +76,21 @@ class Worlds:
         for lot, size in zip(lots, sizes, strict=True):
             lot += easy[:size]
             del easy[:size]
-        hidden = {zone: Cards.of(lot) for zone, lot in zip(self._limited, lots, strict=False)}
+        hidden: dict[str, Lot] = {}
+        for zone, lot in zip(self._limited, lots, strict=False):
+            if zone in self._ordered:
+                rng.shuffle(lot)  # the cards that were placed one by one came first
+            hidden[zone] = self._lot(zone, lot)
         free = lots[-1]
         if self._picky:
-            rng.shuffle(free)  # the cards that were placed one by one came first
+            rng.shuffle(free)
         for zone, size in self._free:
-            hidden[zone] = Cards.of(free[:size])
+            hidden[zone] = self._lot(zone, free[:size])
             free = free[size:]
         return self.view.world(hidden)
+
+    def _lot(self, zone: str, cards: list[Card]) -> Lot:
+        return tuple(cards) if zone in self._ordered else Cards.of(cards)
 
     def _places(self, at: int, sizes: tuple[int, ...]) -> list[int]:
         """Where the card may go, while there is room."""

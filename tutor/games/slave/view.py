@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from tutor.cards import Card, Cards, Seat
-from tutor.core.game import Step, Unseen, View, Zone
+from tutor.core.game import Lot, Step, Unseen, View, Zone
 from tutor.core.move import Move
 from tutor.core.outcome import Outcome
 from tutor.core.rule import Event, Violation
@@ -228,15 +228,17 @@ class SlaveView(View):
             slots["aside"] = self.aside_count - len(self.aside_known)
         return Unseen(cards, slots, cannot)
 
-    def world(self, hidden: Mapping[str, Cards]) -> SlaveState:
-        hands = [known | hidden.get(f"hand.{seat}", Cards.NONE) for seat, known in enumerate(self.known)]
-        aside = self.aside_known | hidden.get("aside", Cards.NONE)
+    def world(self, hidden: Mapping[str, Lot]) -> SlaveState:
+        hands = [known | Cards.of(hidden.get(f"hand.{seat}", ())) for seat, known in enumerate(self.known)]
+        aside = self.aside_known | Cards.of(hidden.get("aside", ()))
         straights = self.table.frame.answers.straights
         held = tuple(
             self.held if seat == self.seat else PLAYS.held(hand, straights) for seat, hand in enumerate(hands)
         )
         put = tuple(
-            gift._replace(cards=hidden[f"offer.{gift.giver}"]) if gift.to is None and gift.cards is None else gift
+            gift
+            if gift.to is not None or gift.cards is not None
+            else gift._replace(cards=Cards.of(hidden[f"offer.{gift.giver}"]))
             for gift in self.gifts
         )
         return SlaveState.of(self.table, held, aside.mask, _supposed(put, hands))
