@@ -42,6 +42,11 @@ class Move:
     def __init__(self, cards: Cards = Cards.NONE) -> None:
         self.cards = cards
 
+    @property
+    def case(self) -> str | None:
+        """Which wording of its verb says best what the move does (``move.<verb>.<case>``); None: the verb's own."""
+        return None
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and str(self) == str(other)
 

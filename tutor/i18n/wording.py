@@ -109,6 +109,7 @@ def narrate(step: Any, language: str, names: Sequence[str], you: Seat | None = N
     case = []
     if step.move is not None:
         params |= _parts(step.move)
+        case += [params["case"]] if "case" in params else []
     elif hidden := re.search(r"\bx(\d+)", rest):
         case.append("hidden")
         params["count"] = int(hidden[1])
@@ -272,7 +273,8 @@ def _label(move: Move, voice: Voice) -> str:
 
 
 def _parts(move: Move) -> dict[str, Any]:
-    named = {name: getattr(move, name) for name in ("cards", "meld") if getattr(move, name, None) is not None}
+    """What a move names: all its cards, one that it is about, a meld; and its case."""
+    named = {name: getattr(move, name, None) for name in ("cards", "card", "meld", "case")}
     return {name: value for name, value in named.items() if value}
 
 

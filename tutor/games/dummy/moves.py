@@ -47,6 +47,10 @@ class Take(Move):
         self.card = card
         self.meld = meld
 
+    @property
+    def case(self) -> str:
+        return "as" if self.meld is None else "to"
+
     def __str__(self) -> str:
         return f"take {self.card} as {self.cards}" if self.meld is None else f"take {self.card} to {self.meld}"
 
@@ -91,6 +95,10 @@ class Pass(Move):
 
     __slots__ = ()
     verb = "pass"
+
+    @property
+    def case(self) -> str:
+        return "ends"
 
 
 DRAW = Draw()
