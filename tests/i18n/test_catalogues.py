@@ -6,6 +6,8 @@ import logging
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -17,13 +19,13 @@ from tests.laws.walks import house_tables, tables
 from tutor import games
 from tutor.cards import Card, Cards
 from tutor.core.game import Game
-from tutor.core.move import VERBS
+from tutor.core.move import VERBS, Move, UnreadableMove
 from tutor.core.position import FAULTS
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Question
 from tutor.i18n import LANGUAGES, label, narrate, say, tell
 from tutor.i18n.catalogue import TUTOR, load, po_files
-from tutor.i18n.check import Fault, code_faults, entries, faults_of, game_faults, main, unused
+from tutor.i18n.check import TOLD, Fault, code_faults, entries, faults_of, game_faults, main, unused
 
 NAMES = ("นก", "บอย", "แอน", "Nok", "Joe", "Ann", "Boy", "May")
 SAMPLE: dict[str, Any] = {
@@ -40,6 +42,15 @@ SAMPLE: dict[str, Any] = {
     "slave": 3,
     "count": 2,
     "place": 1,
+    "verb": "draw",
+    "meld": 2,
+    "on": Cards.read("8c 8d 8h"),
+    "head": Card.read("9h"),
+    "speto": Card.read("Qs"),
+    "amount": -50,
+    "score": 510,
+    "target": 500,
+    "direction": 1,
 }
 
 
@@ -84,7 +95,7 @@ def test_every_rule_says_something(game: Game, language: str, caplog: pytest.Log
     caplog.set_level(logging.INFO, "tutor.i18n")
     for rule in game.rulebook.values():
         cases = [id.removeprefix(f"{rule.id}.") for id in load(language).messages if id.startswith(f"{rule.id}.")]
-        for case in ("", *cases):
+        for case in (*([""] if rule.kind in TOLD else []), *cases):
             for you in (None, 0, 1, 2, 3):
                 params = {**SAMPLE, "case": case} if case else SAMPLE
                 assert well_said(say(rule.broken(**params), language, NAMES, you), language)
@@ -105,7 +116,7 @@ def test_whole_deals_can_be_told(game: Game, language: str, caplog: pytest.LogCa
     """Everything that random play brings about has its words, with every value that they ask for."""
     caplog.set_level(logging.INFO, "tutor.i18n")
     rng = Random(3)
-    tried = ("play 3c", "play 9c 9d", "play 4c 5c", "pass", "give 3c", "decline")
+    tries = [*tried(game)]
     for table in (*tables(), *house_tables(4)):
         if table.game is not game or table.seats not in (2, 4, 6, 7):
             continue
@@ -114,8 +125,7 @@ def test_whole_deals_can_be_told(game: Game, language: str, caplog: pytest.LogCa
             state = game.deal(rules, seats, rng, standing)
             while state.turn is not None:
                 view = state.view(state.turn)
-                for text in tried:
-                    move = game.read_move(text)
+                for move in tries:
                     if broken := view.check(move):
                         assert well_said(say(broken, language, NAMES, view.seat), language)
                 move = rng.choice(view.legal_moves())
@@ -135,6 +145,15 @@ def test_whole_deals_can_be_told(game: Game, language: str, caplog: pytest.LogCa
             assert state.outcome is not None
             standing = state.outcome.standing
     assert not caplog.records, caplog.text
+
+
+def tried(game: Game) -> Iterator[Move]:
+    """Moves of every verb of the game, few of them ever legal."""
+    texts = "play 3c", "play 9c 9d", "play 4c 5c", "pass", "give 3c", "decline", "draw", "take 9c as 9c 9d 9h"
+    more = "take 9c to 1", "lay 9c 9d 9h", "lay 4c 5c", "layoff 9c to 1", "layoff 9c to 99", "discard 3c", "knock 3c"
+    for text in (*texts, *more):
+        with suppress(UnreadableMove):
+            yield game.read_move(text)
 
 
 def well_said(text: str, language: str) -> bool:

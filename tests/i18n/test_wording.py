@@ -7,6 +7,7 @@ import pytest
 from tutor.cards import Card, Cards
 from tutor.core.climbing import Pass, Play
 from tutor.core.game import Step
+from tutor.core.move import Move
 from tutor.core.rule import Reason, Rule, ScoreLine
 from tutor.games.slave.moves import Decline, Give
 from tutor.i18n import kind, knows, label, narrate, say, spell, tell, wording
@@ -240,6 +241,47 @@ def test_a_move_within_a_sentence() -> None:
 def test_steps_are_told_as_they_were_seen(step: Step, th: str, en: str) -> None:
     assert narrate(step, "th", NAMES, you=1) == th
     assert narrate(step, "en", NAMES, you=1) == en
+
+
+class Sweep(Move):
+    """A take that names one card of those it lays, or a meld."""
+
+    __slots__ = ("card", "meld")
+    verb = "take"
+
+    def __init__(self, card: Card, cards: Cards, meld: int | None = None) -> None:
+        super().__init__(cards)
+        self.card = card
+        self.meld = meld
+
+    @property
+    def case(self) -> str:
+        return "as" if self.meld is None else "to"
+
+
+def test_a_move_with_a_case_has_words_of_its_own() -> None:
+    laid = Sweep(Card.read("9s"), Cards.read("9d 9h 9s"))
+    assert label(laid, "th") == "เก็บ 9♠ ลงชุด 9♦ 9♥ 9♠"
+    assert label(laid, "en") == "Take 9♠, lay 9♦ 9♥ 9♠"
+    step = Step(0, laid, (), "take 9s as 9d 9h 9s")
+    assert narrate(step, "th", NAMES) == "นกเก็บ 9♠ มาลงชุด 9♦ 9♥ 9♠"
+    assert narrate(step, "en", NAMES, you=0) == "You took 9♠ and laid 9♦ 9♥ 9♠"
+
+
+def test_a_move_names_the_meld_that_it_is_about() -> None:
+    off = Sweep(Card.read("9s"), Cards.read("9s"), 2)
+    assert label(off, "th") == "เก็บ 9♠ มาฝากที่ชุด 2"
+    assert narrate(Step(0, off, (), "take 9s to 2"), "en", NAMES) == "นก took 9♠ and laid it off on meld 2"
+
+
+def test_a_case_without_words_is_told_like_any_move_of_its_verb() -> None:
+    class Odd(Pass):
+        @property
+        def case(self) -> str:
+            return "of the moon"
+
+    assert label(Odd(), "en") == "Pass"
+    assert narrate(Step(2, Odd(), (), "pass"), "en", NAMES) == "Nok passed"
 
 
 def test_a_spoken_step() -> None:

@@ -283,10 +283,11 @@ def told_last(view: View, reader: Reader, history: Sequence[Step] | None = None)
 
 
 def _restates(event: Event, step: Step) -> bool:
-    """Whether an event only says again who gave how much to whom."""
-    return (
-        "to" in event.params and set(event.params) <= {"seat", "to", "count"} and event.params.get("seat") == step.seat
-    )
+    """Whether an event only says again what the move was: who gave how much to whom, or who did it with which card."""
+    said, by = set(event.params), event.params.get("seat") == step.seat
+    card = event.params.get("card")
+    whole = isinstance(card, Card) and step.move is not None and step.move.cards == Cards.of([card])
+    return by and (("to" in said and said <= {"seat", "to", "count"}) or (said == {"seat", "card"} and whole))
 
 
 def log(
