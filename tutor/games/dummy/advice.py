@@ -11,7 +11,7 @@ from tutor.core.move import Move
 from tutor.core.rule import Rule, Tip
 from tutor.games.dummy.laws import closing_cards, layoffs, lays, may_lay, takes
 from tutor.games.dummy.moves import DISCARDS, DRAW, KNOCKS, PASS, lay
-from tutor.games.dummy.score import SPETOS, points, totals
+from tutor.games.dummy.score import SPETOS, ended_of, points, totals
 
 if TYPE_CHECKING:
     from tutor.games.dummy.state import DummyState
@@ -48,7 +48,7 @@ class DummyAdvice:
     def utility(self, state: State, seat: Seat) -> float:
         """The points of the deal against the mean of the others', as a share of the best and worst there are."""
         table = cast("DummyState", state)
-        sums = totals(table, table.hands)
+        sums = totals(ended_of(table, table.hands))
         ahead = sums[seat] - (sum(sums) - sums[seat]) / (len(sums) - 1)
         return min(1.0, max(0.0, 0.5 + ahead / (2 * _FAR)))
 

@@ -14,7 +14,7 @@ from tutor.games.dummy import rules as law
 from tutor.games.dummy.laws import broken, legal
 from tutor.games.dummy.moves import LayOff, Take
 from tutor.games.dummy.rules import DummyRules
-from tutor.games.dummy.score import FINE, SPETOS, DummyStanding, outcome_of, settle
+from tutor.games.dummy.score import FINE, SPETOS, DummyStanding, ended_of, outcome_of, settle
 from tutor.games.dummy.table import Fine, Frame, Got, Laid, OpenTable, Table, Thrown, Watch
 
 if TYPE_CHECKING:
@@ -71,12 +71,12 @@ class DummyState(Table, State):
     @property
     def outcome(self) -> Outcome | None:
         standing = self._settlement()[0]
-        return None if standing is None else outcome_of(self, self.hands, standing, self.events)
+        return None if standing is None else outcome_of(ended_of(self, self.hands), standing, self.events)
 
     def _settlement(self) -> tuple[DummyStanding | None, list[Event]]:
         """The standing after an ended deal and the events that only its end brings."""
         if self._settled is None:
-            self._settled = settle(self, self.hands) if self.turn is None else (None, [])
+            self._settled = settle(ended_of(self, self.hands)) if self.turn is None else (None, [])
         return self._settled
 
     @property

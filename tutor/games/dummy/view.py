@@ -13,7 +13,7 @@ from tutor.core.rule import Event, Violation
 from tutor.games.dummy.laws import broken, legal
 from tutor.games.dummy.moves import LayOff, Take
 from tutor.games.dummy.rules import DummyRules
-from tutor.games.dummy.score import outcome_of, settle
+from tutor.games.dummy.score import ended_of, outcome_of, settle
 from tutor.games.dummy.state import DummyState
 from tutor.games.dummy.table import OpenTable
 
@@ -108,7 +108,8 @@ class DummyView(View):
     def outcome(self) -> Outcome | None:
         if self.turn is not None:
             return None
-        return outcome_of(self.table, self.known, settle(self.table, self.known)[0], self._events)
+        ended = ended_of(self.table, self.known)
+        return outcome_of(ended, settle(ended)[0], self._events)
 
     def check(self, move: Move) -> Violation | None:
         return broken(self.table, self.held, self.seat, move)
