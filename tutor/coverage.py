@@ -6,7 +6,7 @@ Nothing here believes what a lesson or a golden claims. It runs them, and notes 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -17,6 +17,7 @@ from tutor.bundle import bundled
 from tutor.cards import Card, Cards
 from tutor.core import (
     Game,
+    Marked,
     Move,
     OpenStanding,
     Reason,
@@ -26,6 +27,7 @@ from tutor.core import (
     State,
     UnreadableMove,
     View,
+    Zone,
 )
 from tutor.core.move import VERBS
 from tutor.i18n import LANGUAGES, knows
@@ -146,31 +148,61 @@ def _broken(view: View | State, moves: Iterable[Move]) -> Iterator[str]:
 
 
 def _tries(view: View) -> Iterator[Move]:
-    """What somebody in this seat might try, legal or not: every verb with nothing, with cards of one rank, with
-    neighbours of one suit (the highest and the lowest are neighbours too), with two that do not belong together, and
-    with one that lies elsewhere."""
-    hand = list(view.hand)
+    """What somebody in this seat might mark and try, legal or not: every verb with nothing, with cards of one rank,
+    with neighbours of one suit (the highest and the lowest are neighbours too), with two that do not belong together,
+    and with one that lies elsewhere; and so with what lies on the table, and to every place there."""
     elsewhere = next(card for card in Cards.PACK if card not in view.hand)
-    sets: list[tuple[Card, ...]] = [(), (elsewhere,), *combinations(hand[:1] + hand[-1:], 2)]
-    for rank in dict.fromkeys(card.rank for card in hand):
-        alike = [card for card in hand if card.rank == rank]
-        sets += [chosen for size in range(1, len(alike) + 1) for chosen in combinations(alike, size)]
-    for suit in dict.fromkeys(card.suit for card in hand):
-        row = [card for card in view.game.order(view.hand, view.rules) if card.suit == suit]
-        ring = [*row, *row[:2]]
-        sets += [(*ring[at : at + size],) for size in (3, 4) for at in range(len(row)) if len(row) >= size]
+    hand = list(view.hand)
+    sets = [Cards.NONE, Cards.of([elsewhere]), *map(Cards.of, combinations(hand[:1] + hand[-1:], 2))]
+    sets += _together(view, view.hand)
     now = view.verbs()
     for verb in VERBS:
-        for chosen in sets if verb in now else sets[:2]:
+        marks = [Marked(cards) for cards in (sets if verb in now else sets[:2])]
+        if verb in now:
+            marks += _on_the_table(view, sets)
+        for marked in marks:
             try:
-                yield view.game.read_move(" ".join([verb, *map(str, chosen)]))
+                yield view.game.read_move(view.text_of(verb, marked))
             except UnreadableMove:
                 continue
 
 
+def _together(view: View, cards: Cards) -> list[Cards]:
+    """Cards of one rank, and neighbours of one suit."""
+    found = []
+    for rank in dict.fromkeys(card.rank for card in cards):
+        alike = [card for card in cards if card.rank == rank]
+        found += [Cards.of(chosen) for size in range(1, len(alike) + 1) for chosen in combinations(alike, size)]
+    for suit in dict.fromkeys(card.suit for card in cards):
+        row = [card for card in view.game.order(cards, view.rules) if card.suit == suit]
+        ring = [*row, *row[:2]]
+        found += [Cards.of(ring[at : at + size]) for size in (3, 4) for at in range(len(row)) if len(row) >= size]
+    return found
+
+
+def _on_the_table(view: View, sets: Sequence[Cards]) -> Iterator[Marked]:
+    """Places of the table with cards of the hand, and their open cards: alone, together, with cards of the hand, and
+    to another place."""
+    places = [(zone.id, Cards.of(_open(zone))) for zone in view.zones() if zone.kind != "hand" and _open(zone)]
+    for place, cards in places:
+        yield from (Marked(own, zone=place) for own in sets[2:])
+        for card in list(cards)[:3]:
+            one = Cards.of([card])
+            yield from (Marked(Cards.NONE, one, other) for other, _ in places)
+            yield from (Marked(own, one) for own in sets[2:8])
+        yield from (Marked(Cards.NONE, together) for together in _together(view, cards))
+
+
+def _open(zone: Zone) -> list[Card]:
+    return [card for card in zone.cards if card is not None]
+
+
 def _at_hand(view: View, move: Move) -> bool:
-    """Whether the table lets one try the move: with one's own cards, and a verb that belongs to the moment."""
-    return move.verb in view.verbs() and move.cards <= view.hand
+    """Whether the table lets one try the move: with one's own cards and those that lie open on the table, and a verb
+    that belongs to the moment."""
+    marked = view.marked(move)
+    table = Cards.of(card for zone in view.zones() if zone.kind != "hand" for card in _open(zone))
+    return move.verb in view.verbs() and marked.hand <= view.hand and marked.table <= table
 
 
 def _any_move(state: State, rng: Random) -> Move:
@@ -324,7 +356,7 @@ def _judged(judged: lessons.Judgement) -> set[str]:
 
 
 def _puzzles() -> Heard:
-    """Every legal move answered, the right one in a deal that was possible; and what one may try with this hand."""
+    """Every legal move answered, the right one until the goal is reached; and what one may try with this hand."""
     heard: Heard = defaultdict(set)
     for puzzle in puzzles.every():
         view = puzzle.view
@@ -333,7 +365,5 @@ def _puzzles() -> Heard:
         for move in view.legal_moves():
             answered = puzzles.answer(puzzle, move)
             told |= set().union(*map(example.told, answered.states))
-        for refuted in puzzle.wrong[:1]:
-            for move in puzzle.accepted:
-                told |= example.told(puzzle.deal(refuted).play(move))
+        told |= set().union(*map(example.told, puzzles.solution(puzzle)))
     return heard

@@ -11,7 +11,7 @@ from tests.golden.test_goldens import answers, goldens_of, replay
 from tutor import games
 from tutor.core import Game, IllegalMove, PositionError, RulesError
 
-ONLY_OF_DEALING = {"slave.first_direction"}
+ONLY_OF_DEALING = {"slave.first_direction", "dummy.burn_five"}
 """Options that say how cards are dealt, which no position asks for; slave/test_next_deal.py has this one."""
 
 

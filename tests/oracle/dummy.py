@@ -535,10 +535,8 @@ class Deal:
         if move.meld is not None:
             return self._wrong_layoff(move.cards, move.meld)
         if move.verb == "take":
-            if move.taken not in move.cards:
+            if move.taken not in move.cards or move.cards not in self._all_melds():
                 return "take-meld"
-            if move.cards not in self._all_melds():
-                return "meld"
             return None if move.cards & self.hands[self.turn] else "take-hand"
         return "meld" if move.verb == "lay" and move.cards not in self._all_melds() else None
 
@@ -613,9 +611,9 @@ class Deal:
         hand = self.hands[self.turn]
         tries = [Move("draw"), Move("pass"), *self._lays(hand), *self._layoffs(hand)]
         tries += [Move(verb, frozenset([card])) for card in hand for verb in ("knock", "discard")]
+        melds = [meld for meld in self._all_melds() if meld <= hand | {card for card, _ in self.row}]
         for card, _ in self.row:
-            within = hand | set(self._swept_by(card) or ())
-            tries += [Move("take", meld, card) for meld in self._all_melds() if card in meld and meld <= within]
+            tries += [Move("take", meld, card) for meld in melds if card in meld]
             tries += [Move("take", frozenset([card]), card, number + 1) for number in range(len(self.melds))]
         return [move.written() for move in sorted(tries, key=Move.place) if self._broken(move) is None]
 

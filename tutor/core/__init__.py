@@ -8,6 +8,7 @@ from tutor.core.advice import Advice
 from tutor.core.game import Example, Game, Lot, Marked, State, Step, Unseen, View, Zone
 from tutor.core.move import IllegalMove, Move, UnreadableMove
 from tutor.core.outcome import OpenStanding, Outcome, Standing
+from tutor.core.pad import Pad, PadError
 from tutor.core.position import Fault, Position, PositionError
 from tutor.core.rule import Event, Reason, Rule, ScoreLine, Tip, Violation
 from tutor.core.ruleset import Question, Rules, RulesError
@@ -30,6 +31,8 @@ __all__ = [
     "Move",
     "OpenStanding",
     "Outcome",
+    "Pad",
+    "PadError",
     "Position",
     "PositionError",
     "Question",

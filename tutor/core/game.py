@@ -11,6 +11,7 @@ from tutor.cards import Card, Cards, Seat
 from tutor.core.advice import Advice
 from tutor.core.move import WITH_CARDS, Move, UnreadableMove
 from tutor.core.outcome import Outcome, Standing
+from tutor.core.pad import Pad
 from tutor.core.position import Faults, read_position
 from tutor.core.position import Position as BasePosition
 from tutor.core.rule import Event, Rule, Violation
@@ -303,6 +304,11 @@ class Game(ABC):
     """The options, in the groups in which people look for them; the words of a group are ``<id>.group.<group>``."""
     rule_card: Mapping[str, tuple[str, ...]] = {}
     """What one page tells of the game: ids of rules, in sections whose words are ``<id>.card.<section>``."""
+
+    @property
+    def pad(self) -> Pad | None:
+        """The score pad for those who play it with real cards; None where there is nothing to count."""
+        return None
 
     @property
     @abstractmethod

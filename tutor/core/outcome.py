@@ -19,6 +19,16 @@ class Standing(BaseModel):
 
     deal: int
 
+    @property
+    def tally(self) -> tuple[int, ...]:
+        """What each seat has in the match so far, by seat; () where nothing is counted from deal to deal."""
+        return ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Who has won the match; () while it goes on. Another deal may follow all the same."""
+        return ()
+
 
 @runtime_checkable
 class OpenStanding(Protocol):

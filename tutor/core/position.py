@@ -160,7 +160,8 @@ class Position(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
     asked: ClassVar[tuple[str, ...]] = ()
-    """The fields that somebody at a real table names first, beside cards of the hand: of rows, the last."""
+    """The fields that somebody at a real table names first, beside cards of the hand: of rows the last, or with ``[]``
+    behind the name all of them."""
 
     game: str
     rules: str | dict[str, Any] | None = None

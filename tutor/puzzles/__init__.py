@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tutor.puzzles.answer import Answer, answer
+from tutor.puzzles.answer import Answer, answer, solution
 from tutor.puzzles.loader import PuzzleError, PuzzleFault, UnknownPuzzle, every, find, load, load_all
 from tutor.puzzles.models import Goal, Puzzle, Refuted, moves_alike
 from tutor.puzzles.proof import check
@@ -22,4 +22,5 @@ __all__ = [
     "load",
     "load_all",
     "moves_alike",
+    "solution",
 ]

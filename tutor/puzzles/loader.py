@@ -35,6 +35,8 @@ LARGEST = 2048  # bytes a line
 THEMES = (
     *("pass-to-win", "lead", "slap", "break-a-pair", "equal-pair"),
     *("count-the-highs", "one-card-left", "keep-the-best"),
+    *("sweep", "draw-or-take", "closing-card", "lay-off", "dark-knock", "head", "speto"),
+    *("safe-throw", "count-what-is-out", "fine"),
 )
 """What a puzzle may be about; ``puzzle.theme.<name>`` are the words."""
 
@@ -193,6 +195,8 @@ def _meaning(puzzle: Puzzle) -> Iterator[PuzzleFault]:
     for at, id in enumerate(puzzle.rules):
         if id not in game.rulebook:
             yield fault(source, f"rules[{at}]", "rule", value=id)
+    if puzzle.goal.rule is not None and puzzle.goal.rule not in game.rulebook:
+        yield fault(source, "goal.rule", "rule", value=puzzle.goal.rule)
     for at, theme in enumerate(puzzle.themes):
         if theme not in THEMES:
             yield fault(source, f"themes[{at}]", "theme", value=theme, what=", ".join(THEMES))

@@ -5,39 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tutor.core import Move, State
-from tutor.puzzles.checker import Search, TooLarge, worlds
+from tutor.puzzles.checker import Search, TooLarge, deals
+from tutor.puzzles.checker import refuted as computed
 from tutor.puzzles.loader import PuzzleFault, fault
 from tutor.puzzles.models import Puzzle, Refuted, moves_alike
-from tutor.solver import possible
 
 __all__ = ["check"]
 
-MOST_WORLDS = 2_000
-
-
 def check(puzzle: Puzzle) -> tuple[PuzzleFault, ...]:
     """Everything that is not so: the accepted class, the grade, every refutation. Costs a search."""
-    view, source = puzzle.view, puzzle.source
-    count = possible(view)
-    if count > MOST_WORLDS:
-        return (fault(source, "position", "too-large", value=str(count)),)
-    search = Search(puzzle.goal, view.seat)
+    view = puzzle.view
     try:
-        return tuple(_faults(puzzle, search, count))
+        belief = deals(puzzle.goal, view)
+        return tuple(_faults(puzzle, Search(puzzle.goal, view.seat), belief))
     except TooLarge as error:
-        return (fault(source, "position", "too-large", value=str(error)),)
+        return (fault(puzzle.source, "position", "too-large", value=str(error)),)
 
 
-def _faults(puzzle: Puzzle, search: Search, count: int) -> Iterator[PuzzleFault]:
-    view, source = puzzle.view, puzzle.source
+def _faults(puzzle: Puzzle, search: Search, belief: tuple[State, ...]) -> Iterator[PuzzleFault]:
+    view, source, count = puzzle.view, puzzle.source, len(belief)
     if puzzle.worlds != count:
         yield fault(source, "worlds", "worlds", value=str(puzzle.worlds), number=count)
-    if (puzzle.grade == "open") is not (count == 1):
+    if puzzle.grade != ("rule" if puzzle.goal.of_this_turn else "open" if count == 1 else "safe"):
         yield fault(source, "grade", "grade", value=puzzle.grade, number=count)
     legal = view.legal_moves()
     if len(legal) < 3:
         yield fault(source, "position", "choices", number=len(legal))
-    belief = list(worlds(view))
     right = tuple(move for move in legal if search.wins_by(belief, move))
     if set(right) != set(puzzle.accepted):
         yield fault(source, "accept", "accept", value=", ".join(map(str, right)) or "–")
@@ -45,7 +38,9 @@ def _faults(puzzle: Puzzle, search: Search, count: int) -> Iterator[PuzzleFault]
         yield fault(source, "accept", "classes", value=", ".join(map(str, right)) or "–")
     wrong = [move for move in legal if move not in right]
     for move in wrong:
-        if puzzle.refuted(move) is None:
+        if puzzle.refuted(move) is None and not (
+            puzzle.goal.of_this_turn and computed(puzzle.goal, view, move) is not None
+        ):
             yield fault(source, "wrong", "unrefuted", value=str(move))
     if puzzle.game.read_move(puzzle.tempting) not in wrong:
         yield fault(source, "tempting", "tempting", value=puzzle.tempting)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 from tutor.bots import Hint
-from tutor.cards import Card, Cards
-from tutor.core import Move, Outcome, Rule, State, View
-from tutor.i18n import knows
+from tutor.cards import Card, Cards, Seat
+from tutor.core import Move, Outcome, Rule, ScoreLine, State, View
+from tutor.i18n import knows, number
 from tutor.lessons import Lesson, LessonError
 from tutor.lessons import every as all_lessons
 from tutor.scene.drawing import Reader, titles
@@ -22,6 +22,7 @@ from tutor.session.table import HINT_STEPS
 
 __all__ = [
     "ask_referee",
+    "bill",
     "ended",
     "hinted",
     "lessons_by_rule",
@@ -31,6 +32,7 @@ __all__ = [
     "panel",
     "referee_link",
     "refused",
+    "rule_href",
     "rule_links",
     "troubled",
 ]
@@ -45,6 +47,7 @@ def panel(
     links: Iterable[dict[str, str]] = (),
     nearest: dict[str, Any] | None = None,
     rows: Iterable[dict[str, Any]] = (),
+    bill: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The panel as data."""
     return {
@@ -55,6 +58,7 @@ def panel(
         "links": list(links),
         "nearest": nearest,
         "rows": list(rows),
+        "bill": bill,
     }
 
 
@@ -108,16 +112,18 @@ def rule_links(rules: Iterable[Rule], reader: Reader, *, lessons: bool = True) -
     links = []
     for rule in rules:
         title = reader.tell(f"{rule.id}.name")
-        links.append(_link("/rules", "rule", rule.id, reader.tell("scene.answer.rule", title=title)))
+        links.append({"label": reader.tell("scene.answer.rule", title=title), "href": rule_href(rule)})
         lesson = lessons_by_rule().get(rule.id, ())[:1] if lessons else ()
         for one in lesson:
             title = one.title.say(reader.language)
-            links.append(_link("/learn", "lesson", one.id, reader.tell("scene.answer.lesson", title=title)))
+            href = f"/learn?{urlencode({'lesson': one.id})}"
+            links.append({"label": reader.tell("scene.answer.lesson", title=title), "href": href})
     return links
 
 
-def _link(page: str, name: str, value: str, words: str) -> dict[str, str]:
-    return {"label": words, "href": f"{page}?{urlencode({name: value})}"}
+def rule_href(rule: Rule) -> str:
+    """The page of a rule."""
+    return f"/rules?{urlencode({'rule': rule.id})}"
 
 
 @cache
@@ -169,7 +175,42 @@ def ended(
         if not last and knows(f"{event.rule.id}.next", reader.language)
     ]
     results = _results(outcome, state, reader, last=last) if rows else ()
-    return panel("told", over(outcome, deal, reader), reader.join(text), rows=results)
+    billed = bill(outcome.lines, reader, outcome.totals, outcome.standing.tally) if rows else None
+    return panel("told", over(outcome, deal, reader), reader.join(text), rows=results, bill=billed)
+
+
+def bill(
+    lines: Iterable[ScoreLine], reader: Reader, totals: Sequence[int] = (), tally: Sequence[int] = ()
+) -> dict[str, Any] | None:
+    """What the settlement of a deal is made of, for each player by rule; None where nothing is counted. Without
+    ``totals`` it is a part of it. A payment stands with whoever gets it and with whoever pays it."""
+    found: dict[Seat, list[dict[str, str]]] = {seat: [] for seat in range(len(totals))}
+    for line in lines:
+        told = {"text": reader.say(line), "href": rule_href(line.rule)}
+        found.setdefault(line.seat, []).append({**told, "amount": _signed(line.amount)})
+        if line.to is not None:
+            found.setdefault(line.to, []).append({**told, "amount": _signed(-line.amount)})
+    if not any(found.values()):
+        return None
+    return {
+        "title": reader.tell("scene.bill"),
+        "total": reader.tell("scene.bill.total"),
+        "score": reader.tell("scene.bill.score"),
+        "rows": [
+            {
+                "name": reader.name(seat),
+                "lines": found[seat],
+                "total": _signed(totals[seat]) if totals else "",
+                "score": number(tally[seat], reader.language) if tally else "",
+                "you": seat == reader.you,
+            }
+            for seat in sorted(found)
+        ],
+    }
+
+
+def _signed(amount: int) -> str:
+    return f"{amount:+d}".replace("-", "−") if amount else "0"
 
 
 def over(outcome: Outcome, deal: int, reader: Reader) -> str:

@@ -103,6 +103,34 @@ class Result(_Part):
     you: bool
 
 
+class BillLine(_Part):
+    """What a player gets or pays, in words and as a signed number, and the page of the rule that says so."""
+
+    text: str = Field(min_length=1)
+    amount: str = Field(min_length=1)
+    href: str = Field(pattern=r"^/")
+
+
+class BillRow(_Part):
+    """What a deal brought one player, line by line; ``total`` of the deal, and ``score`` of the match after it, each ""
+    where it is not known or nothing is counted from deal to deal."""
+
+    name: str = Field(min_length=1)
+    lines: list[BillLine]
+    total: str
+    score: str
+    you: bool
+
+
+class Bill(_Part):
+    """Who gets how many points for what; ``title``, ``total`` and ``score`` are the words that stand beside them."""
+
+    title: str = Field(min_length=1)
+    total: str = Field(min_length=1)
+    score: str = Field(min_length=1)
+    rows: list[BillRow] = Field(min_length=1)
+
+
 class AnswerPanel(_Part):
     """The answer to the last try; tone ``told`` neither praises nor blames (the end of a deal, with its results)."""
 
@@ -113,6 +141,7 @@ class AnswerPanel(_Part):
     links: list[Link]
     nearest: Nearest | None
     rows: list[Result] = Field(default_factory=list)
+    bill: Bill | None = None
 
 
 class Option(_Part):

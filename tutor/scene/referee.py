@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -34,9 +34,10 @@ class _Part(BaseModel):
 
 
 class PickerCard(CardFace):
-    """A card of the picker; ``at`` is the place where it lies."""
+    """A card of the picker; ``at`` is the place where it lies. One that ``marks`` stays there when it is tried."""
 
     at: str | None
+    marks: bool = False
     row: int
     column: int
 
@@ -47,7 +48,10 @@ class Choice(_Part):
 
 
 class Control(_Part):
-    """A field. ``value`` is a text, number, switch or list of ids, by its kind; ``fault`` is what is wrong with it."""
+    """A field. ``value`` is a text, number, switch or list of ids, by its kind; ``fault`` is what is wrong with it.
+
+    Of a place for cards ``hidden`` is how many more lie there unseen; what it ``mentions`` lies elsewhere, and so do
+    cards that are ``also`` meant; in one that is ``ordered`` they lie as they were put."""
 
     id: str
     kind: Literal["cards", "choice", "switch", "number", "seats", "text"]
@@ -57,6 +61,8 @@ class Control(_Part):
     cards: list[CardFace] = []
     hidden: int = 0
     mentions: bool = False
+    ordered: bool = False
+    also: list[str] = []
     most: int | None = None
     fault: str = ""
 
@@ -91,7 +97,8 @@ class Moves(_Part):
 
 
 class RefereeScene(_Part):
-    """All that the page shows. ``heard`` is the number of the last edit that it knows of."""
+    """All that the page shows. ``heard`` is the number of the last edit that it knows of; ``goals`` are what the cards
+    can be meant for, where that has to be said."""
 
     rev: str
     heard: int
@@ -103,6 +110,8 @@ class RefereeScene(_Part):
     places: list[Control]
     verbs: list[Choice]
     verb: str
+    goals: list[Choice]
+    goal: str
     picker: list[PickerCard]
     whole: list[Group]
     answer: AnswerPanel
@@ -127,6 +136,8 @@ def referee_scene(
     ruling = referee.ruling(session)
     page = _Page(session, reader, ruling)
     verbs = () if ruling.view is None else ruling.view.verbs()
+    verb = session.verb if session.verb in verbs else next(iter(verbs), "")
+    goals, goal = page.goals(verb)
     return {
         "rev": f"{session.heard}",
         "heard": session.heard,
@@ -135,10 +146,12 @@ def referee_scene(
         "theme": theme,
         "four": four,
         "table": page.table(own),
-        "places": page.places(verbs),
+        "places": page.places(verb),
         "verbs": [{"id": verb, "label": _verb(verb, session, reader)} for verb in verbs],
-        "verb": session.verb if session.verb in verbs else next(iter(verbs), ""),
-        "picker": page.picker(),
+        "verb": verb,
+        "goals": goals,
+        "goal": goal,
+        "picker": page.picker(verb),
         "whole": page.whole(),
         "answer": page.answer(),
         "moves": page.moves(),
@@ -197,14 +210,16 @@ class _Page:
         for fault in ruling.faults:
             self.faults.setdefault(fault.place, []).append(fault)
         self.shown: set[str] = set()
+        asked = {name.removesuffix("[]"): name for name in session.game.Position.asked}
+        self.asked = {name: asked[name] for name in asked if name in self.fields}
 
     # Words
 
-    def word(self, *path: str) -> str:
+    def word(self, *path: str, **params: Any) -> str:
         """The game's word for a field, else everybody's."""
         own = ".".join((self.session.game.id, "field", *path))
         if knows(own, self.reader.language):
-            return self.reader.tell(own)
+            return self.reader.tell(own, **params)
         badge = f"{self.session.game.id}.badge.{path[-1]}"
         if len(path) > 1 and knows(badge, self.reader.language):
             return self.reader.tell(badge)
@@ -225,9 +240,10 @@ class _Page:
         name = fault.place.partition("[")[0].partition(".")[0]
         where = self.word(name) if name in self.fields else self.reader.tell(f"scene.field.{_OWN.get(name, 'hands')}")
         params = {**fault.reason.params, "place": where}
-        spoken = f"scene.{fault.reason.rule.id}"  # positions are made by authors too, who know the names of fields
-        if knows(spoken, self.reader.language):
-            return self.reader.tell(spoken, **params)
+        # The game may say more; and positions are made by authors too, who know the names of fields.
+        for spoken in (f"{self.session.game.id}.{fault.reason.rule.id}", f"scene.{fault.reason.rule.id}"):
+            if knows(spoken, self.reader.language):
+                return self.reader.tell(spoken, **params)
         return self.reader.say(Violation(fault.reason.rule, params))
 
     # Controls
@@ -258,35 +274,70 @@ class _Page:
         if str(session.seats) not in dict(seats):
             seats.append((str(session.seats), str(session.seats)))
         found.append(_choice("seats", reader.tell("scene.referee.seats"), str(session.seats), seats))
-        return found
+        return found + [self.control(name) for name in self.asked if self.fields[name].kind not in ("rows", "cards")]
 
-    def places(self, verbs: tuple[str, ...]) -> list[dict[str, Any]]:
+    def places(self, verb: str) -> list[dict[str, Any]]:
         """What a short question needs: what lies there, what is to be laid, and what else the hand holds."""
         session, reader = self.session, self.reader
         seat = session.seat
         mine = "mine" if seat == session.you else "theirs"
         found = []
-        for name in session.game.Position.asked:
-            place = referee.top_of(session, name)
-            found.append(self.cards(place, self.word(name, "top"), self.fault(place)))
+        for name, wanted in self.asked.items():
+            if self.fields[name].kind not in ("rows", "cards"):
+                continue
+            for number, place in enumerate(referee.asked(session, wanted), 1):
+                if self.fields[name].line:
+                    label = self.word(name)
+                else:
+                    label = self.word(name, "top") if wanted == name else self.word(name, "each", number=number)
+                found.append(self.cards(place, label, self.fault(place)))
         typed = self.fault(TRY)
-        found.append(self.cards(TRY, reader.tell(f"scene.referee.try.{mine}", seat=seat), typed, session.tried))
+        tried = self.cards(TRY, reader.tell(f"scene.referee.try.{mine}", seat=seat), typed, session.tried)
+        also = session.marked & referee.marks(session, verb)
+        tried |= {"also": [str(card) for card in also]}
+        if TRY not in session.typed:
+            tried["value"] = " ".join(map(str, session.game.order(session.tried | also)))
+        found.append(tried)
         rest = session.hand - session.tried
         fault = self.fault(HAND, f"hands[{seat}]", "hands")
         found.append(self.cards(HAND, reader.tell(f"scene.referee.hand.{mine}", seat=seat), fault, rest))
         return found
+
+    def goals(self, verb: str) -> tuple[list[dict[str, str]], str]:
+        """The melds that the tried cards may be meant for, and the one that they are; a take may also mean none."""
+        ruling, reader = self.ruling, self.reader
+        if ruling.view is None:
+            return [], ""
+        found = [
+            {
+                "id": zone.id,
+                "label": reader.tell("scene.referee.goal", number=number, cards=Cards.of(filter(None, zone.cards))),
+            }
+            for number, zone in enumerate(referee.goals(ruling.view, verb), 1)
+        ]
+        if found and verb == "take":
+            found.insert(0, {"id": "", "label": reader.tell("scene.referee.goal.new")})
+        chosen = ruling.view.marked(ruling.move).zone if ruling.move is not None else None
+        return found, chosen or self.session.goal
 
     def cards(self, place: str, label: str, fault: str, cards: Cards | None = None) -> dict[str, Any]:
         """A place for cards."""
         session = self.session
         hidden = 0
         text = session.typed.get(place)
-        if cards is None:
+        line = place in self.fields and self.fields[place].line
+        ordered: Sequence[Card] = ()
+        if line:
+            ordered = [Card.read(row["card"]) for row in session.position.get(place) or () if row["card"]]
+        elif cards is None:
+            written = str(referee.value_at(session.position, place) or "")
             try:
-                cards, hidden = read_hand(referee.value_at(session.position, place) or "")
+                cards, hidden = read_hand(written)
             except ValueError:
-                cards, text = Cards.NONE, str(referee.value_at(session.position, place))[:300]
-        ordered = session.game.order(cards)
+                cards, text = Cards.NONE, written[:300]
+            ordered = referee.in_order(written) if place.startswith("got") else session.game.order(cards)
+        else:
+            ordered = session.game.order(cards)
         return {
             "id": place,
             "kind": "cards",
@@ -296,19 +347,31 @@ class _Page:
             "cards": faces(ordered, self.reader.language),
             "hidden": hidden,
             "mentions": referee.mentions(place),
+            "ordered": line or place.startswith("got"),
+            "also": [],
             "most": None,
             "fault": fault,
         }
 
-    def picker(self) -> list[dict[str, Any]]:
+    def picker(self, verb: str) -> list[dict[str, Any]]:
         """The pack: a column for each rank from low to high, a row for each suit, the highest first."""
         session = self.session
         order = session.game.order(Cards.PACK)
         ranks = sorted(RANKS, key=lambda rank: min(at for at, card in enumerate(order) if card.rank == rank))
         suits = sorted(SUITS, key=lambda suit: -order.index(Card.read(ranks[0] + suit)))
         lies = referee.lying(session)
+        marks = referee.marks(session, verb)
+        if self.ruling.view is not None:
+            for zone in referee.goals(self.ruling.view, verb):
+                marks |= Cards.of(filter(None, zone.cards))
         return [
-            {**face(card, self.reader.language), "at": lies.get(card), "row": row, "column": column}
+            {
+                **face(card, self.reader.language),
+                "at": lies.get(card),
+                "marks": card in marks,
+                "row": row,
+                "column": column,
+            }
             for row, suit in enumerate(suits)
             for column, rank in enumerate(ranks)
             for card in (Card.read(rank + suit),)
@@ -318,21 +381,19 @@ class _Page:
         """The rest of the table: who acts, how many cards the others hold, and every field of this game."""
         session, reader = self.session, self.reader
         who = [self.control("seat"), self.control("turn")]
-        more = _control("more", "switch", reader.tell("scene.referee.more"), session.more)
+        held = [_control("more", "switch", reader.tell("scene.referee.more"), session.more)]
+        held += [one for seat in range(session.seats) if seat != session.seat for one in self.hand(seat)]
         groups = [
             {"id": "who", "label": reader.tell("scene.referee.who"), "controls": who},
             {
                 "id": "hands",
                 "label": reader.tell("scene.referee.hands"),
-                "controls": [
-                    more,
-                    *(self.count(seat) for seat in range(session.seats) if seat != session.seat),
-                ],
+                "controls": held,
             },
         ]
         plain = [one for one in self.fields.values() if one.kind != "rows" and not one.by_seat]
-        rest = [one for one in plain if one.name not in ("seat", "turn")]
-        asked = session.game.Position.asked
+        asked = self.asked
+        rest = [one for one in plain if one.name not in ("seat", "turn") and one.name not in asked]
         groups += [self.rows(one) for one in self.fields.values() if one.kind == "rows" and one.name in asked]
         groups.append(
             {
@@ -352,7 +413,15 @@ class _Page:
         """Whether a field of every seat says anything at this moment: cards lie there only at some."""
         return one.kind != "cards" or bool(self.session.position.get(one.name) or self.meant.get(one.name))
 
-    def count(self, seat: Seat) -> dict[str, Any]:
+    def hand(self, seat: Seat) -> list[dict[str, Any]]:
+        """How many cards another seat holds, and where a deal is settled by them, which."""
+        place = f"hands[{seat}]"
+        if not any(rule.kind == "score" for rule in self.session.game.rulebook.values()):
+            return [self.count(seat, place)]
+        label = self.reader.tell("scene.referee.holds.cards", seat=seat)
+        return [self.count(seat, f"{place}.count"), self.cards(place, label, "")]
+
+    def count(self, seat: Seat, id: str) -> dict[str, Any]:
         """How many cards another seat holds."""
         place = f"hands[{seat}]"
         try:
@@ -360,7 +429,7 @@ class _Page:
         except ValueError:
             size = 0
         label = self.reader.tell("scene.referee.holds", seat=seat)
-        return _control(place, "number", label, size, most=_MOST, fault=self.fault(place))
+        return _control(id, "number", label, size, most=_MOST, fault=self.fault(place))
 
     def control(self, name: str, place: str = "", part: referee.Field | None = None, label: str = "") -> dict[str, Any]:
         """The control of a field, or of a part of a row."""
@@ -380,14 +449,29 @@ class _Page:
                 seats = [str(seat) for seat in value] if isinstance(value, list) else []
                 return _control(place, "seats", label, seats, self.seats(False), fault=fault)
             case "choice":
-                options = [(str(option), self.word(name, str(option))) for option in one.options]
+                options = [
+                    (str(option), self.option(name, option)) for option in one.options if self.offered(option, value)
+                ]
                 none = [("", self.reader.tell("scene.referee.unset"))] if value is None else []
                 return _choice(place, label, _id(value), none + options, fault)
             case "switch":
                 return _control(place, "switch", label, value is True, fault=fault)
             case "number":
-                return _control(place, "number", label, value if isinstance(value, int) else None, fault=fault)
+                number = read_hand(value).hidden if name == "stock" and str(value).startswith("x") else value
+                number = 0 if value == "none" else number
+                return _control(place, "number", label, number if isinstance(number, int) else None, fault=fault)
         return _control(place, "text", label, str(value or "")[:300], fault=fault)
+
+    def offered(self, option: object, value: object) -> bool:
+        """Whether a choice can be made under these rules: one of rules only among those in force."""
+        rule = self.session.game.rulebook.get(str(option))
+        return rule is None or option == value or rule.in_force(referee.rules_of(self.session))
+
+    def option(self, name: str, option: object) -> str:
+        """A choice in words; a rule by its name."""
+        if option in self.session.game.rulebook:
+            return self.reader.tell(f"{option}.name")
+        return self.word(name, str(option))
 
     def seats(self, empty: bool) -> list[tuple[str, str]]:
         named = [(str(seat), self.reader.name(seat)) for seat in range(self.session.seats)]
@@ -409,7 +493,7 @@ class _Page:
         for at, row in enumerate(listed[:20]):
             if not isinstance(row, Mapping):
                 continue
-            controls = [self.control(one.name, f"{one.name}[{at}].{part.name}", part) for part in one.parts]
+            controls = [control for part in one.parts for control in self.part(one, at, part, row)]
             found = self.fault(f"{one.name}[{at}]")
             if found and controls:
                 controls[-1]["fault"] = self.reader.join([controls[-1]["fault"], found])
@@ -423,6 +507,19 @@ class _Page:
             "add": add,
             "fault": self.fault(one.name),
         }
+
+    def part(
+        self, one: referee.Field, at: int, part: referee.Field, row: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """The controls of a part of a row: of what the others put there, one for each of them."""
+        place = f"{one.name}[{at}].{part.name}"
+        if not part.by_seat:
+            return [self.control(one.name, place, part)]
+        fault = self.fault(place)
+        others = [seat for seat in range(self.session.seats) if seat != row.get("seat")]
+        return [
+            self.cards(f"{place}.{seat}", self.reader.tell("scene.referee.share", seat=seat), fault) for seat in others
+        ]
 
     # The answer
 
@@ -457,19 +554,21 @@ class _Page:
         rules = [] if self.ruling.decides is None else [self.ruling.decides]
         if after is None:
             links = answers.rule_links(rules, reader)
-            return answers.panel("right", title, reader.tell("scene.referee.unknown"), cards=move.cards, links=links)
+            bill = answers.bill(self.ruling.lines, reader)
+            text = reader.tell("scene.referee.unknown" if bill is None else "scene.referee.unknown.bill")
+            return answers.panel("right", title, text, cards=move.cards, links=links, bill=bill)
         seen = after.view(self.session.you)
         told = told_last(seen, reader)
         events = [event.rule for event in seen.events]
         outcome = after.outcome
         if outcome is not None:
             told = [*told, answers.ended(outcome, after, after.deal, reader)["text"]]
-            told += [reader.say(line) for line in outcome.lines]
-            events += [line.rule for line in outcome.lines] + [event.rule for event in outcome.events]
+            events += [event.rule for event in outcome.events]
         # The move itself is on the cards already.
         links = answers.rule_links(rules, reader)
         links += answers.rule_links(dict.fromkeys(rule for rule in events if rule not in rules), reader, lessons=False)
-        return answers.panel("right", title, reader.join(told[1:]), cards=move.cards, links=links)
+        bill = None if outcome is None else answers.bill(outcome.lines, reader, outcome.totals, outcome.standing.tally)
+        return answers.panel("right", title, reader.join(told[1:]), cards=move.cards, links=links, bill=bill)
 
     def moves(self) -> dict[str, Any] | None:
         """What may be done, the lowest of each number of cards first."""

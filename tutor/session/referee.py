@@ -20,7 +20,21 @@ from pydantic import BaseModel
 
 from tutor import games
 from tutor.cards import RANKS, Card, Cards, Seat
-from tutor.core import Game, Move, PositionError, Rule, Rules, RulesError, State, UnreadableMove, View, nearest
+from tutor.core import (
+    Game,
+    Marked,
+    Move,
+    PositionError,
+    Rule,
+    Rules,
+    RulesError,
+    ScoreLine,
+    State,
+    UnreadableMove,
+    View,
+    Zone,
+    nearest,
+)
 from tutor.core.move import VERBS, WITH_CARDS
 from tutor.core.position import FAULTS, Fault, Faults, Hand, SeatNumber, read_hand, read_position, write_hand
 from tutor.session.actions import text_of
@@ -31,6 +45,7 @@ __all__ = [
     "HAND",
     "TRY",
     "Add",
+    "Aim",
     "Choose",
     "Clear",
     "Edit",
@@ -45,15 +60,18 @@ __all__ = [
     "Sit",
     "Write",
     "act",
+    "asked",
     "begin",
     "fields",
+    "goals",
+    "in_order",
     "load",
     "lying",
+    "marks",
     "mentions",
     "row_of",
     "rules_of",
     "ruling",
-    "top_of",
     "value_at",
     "verbs",
     "world",
@@ -66,12 +84,16 @@ TRY, HAND = "try", "hand"
 LYING = ("hands", "pile", "played", "aside", "offers", "stock", "row", "melds", "centre", "discards")
 """The fields in which cards lie; others only mention cards."""
 
-_ELSEWHERE = ("game", "rules", "hands", "unseen", "cannot", "history")
-"""Fields that are no controls: they have other ones, follow from the rest, or matter to bots alone."""
+_TAKEN_FROM = ("row", "centre", "discards")
+"""The fields whose cards can be taken: for that they are marked where they lie."""
+
+_ELSEWHERE = ("game", "rules", "hands", "unseen", "cannot", "history", "open", "closing")
+"""Fields that are no controls: they have other ones, follow from the rest, matter to bots alone, or are those of a deal
+that is over, of which there is nothing to ask."""
 
 _OTHERS_HOLD = 5  # cards, as long as nobody has said otherwise
 _WORLDS = 3
-_PATH = re.compile(r"([a-z_]+)(?:\[([0-9]{1,2})\])?(?:\.([a-z_]+))?")
+_PATH = re.compile(r"([a-z_]+)(?:\[([0-9]{1,2})\])?(?:\.([a-z_]+(?:\.[0-9])?))?")
 
 
 # What a position is made of
@@ -80,13 +102,15 @@ _PATH = re.compile(r"([a-z_]+)(?:\[([0-9]{1,2})\])?(?:\.([a-z_]+))?")
 @dataclass(frozen=True, slots=True)
 class Field:
     """A field of a game's positions, as a control. ``kind`` is ``cards seat seats choice switch number text``, or
-    ``rows``, which have ``parts``; ``by_seat`` says that the value is a list with one for every seat."""
+    ``rows``, which have ``parts``; ``by_seat`` says that the value is a list with one for every seat, and in a row,
+    that it tells which of its cards are whose. ``line``: every row is one card, so that all are put in at one place."""
 
     name: str
     kind: str
     options: tuple[Any, ...] = ()
     by_seat: bool = False
     empty: bool = False  # may be None
+    line: bool = False
     most: int | None = None  # rows
     parts: tuple[Field, ...] = ()
     default: Any = None
@@ -104,24 +128,24 @@ def fields(game: Game) -> tuple[Field, ...]:
 
 
 def _field(name: str, hint: Any, default: Any, *, part: bool = False) -> Field:
-    empty = False
-    if get_origin(hint) in (Union, UnionType):
-        kinds = [kind for kind in get_args(hint) if kind is not NoneType]
-        empty = len(kinds) < len(get_args(hint))
-        hint = kinds[0]
+    hint, empty = _plain(hint)
     if name == "direction":
         return Field(name, "choice", (1, -1), default=default)
-    if get_origin(hint) is Annotated and get_args(hint)[:2] == get_args(SeatNumber)[:2]:
+    if name == "stock":  # of which nobody at the table knows more
+        return Field(name, "number", empty=True, default=default)
+    if hint == SeatNumber:
         return Field(name, "seat", empty=empty, default=default)
-    if get_origin(hint) is Annotated:
-        hint = get_args(hint)[0]
     if get_origin(hint) is list:
         (inner,) = get_args(hint)
         if inner == SeatNumber:
             return Field(name, "seats", default=[])
         if isinstance(inner, type) and issubclass(inner, BaseModel):
-            return Field(name, "rows", parts=_parts(inner), default=[])
+            parts = _parts(inner)
+            line = name in LYING and any(each.name == "card" for each in parts)
+            return Field(name, "rows", parts=parts, line=line, default=[])
         return replace(_field(name, inner, None), by_seat=True, empty=True, default=default)
+    if get_origin(hint) is dict:
+        return Field(name, "cards", by_seat=True, empty=True, default=default)
     if get_origin(hint) is Literal:
         return Field(name, "choice", get_args(hint), empty=empty, default=default)
     if hint is bool:
@@ -134,12 +158,27 @@ def _field(name: str, hint: Any, default: Any, *, part: bool = False) -> Field:
     return Field(name, "cards" if cards else "text", empty=empty, default=default)
 
 
+def _plain(hint: Any) -> tuple[Any, bool]:
+    """The hint without what is only told to pydantic, and whether it may be None."""
+    empty = False
+    while hint != SeatNumber:
+        if get_origin(hint) in (Union, UnionType):
+            kinds = [kind for kind in get_args(hint) if kind is not NoneType]
+            empty = empty or len(kinds) < len(get_args(hint))
+            hint = kinds[0]
+        elif get_origin(hint) is Annotated:
+            hint = get_args(hint)[0]
+        else:
+            break
+    return hint, empty
+
+
 def _parts(model: type[BaseModel]) -> tuple[Field, ...]:
     hints = get_type_hints(model, include_extras=True)
     return tuple(
         _field(one.alias or name, hints[name], None if one.is_required() else one.get_default(), part=True)
         for name, one in model.model_fields.items()
-        if get_origin(hints[name]) is not dict
+        if get_origin(_plain(hints[name])[0]) is not dict or get_args(_plain(hints[name])[0])[0] == SeatNumber
     )
 
 
@@ -150,14 +189,17 @@ def _parts(model: type[BaseModel]) -> tuple[Field, ...]:
 class Referee:
     """What was put in so far. ``position`` is the document, ``seat`` in it who asks; ``you`` is the reader.
 
-    ``more`` says that the asking seat may hold other cards than were put in; ``said`` is a whole move that was typed,
-    as long as no card was moved since; ``typed`` what could not be read, by its place; ``heard`` the number of the last
-    edit."""
+    ``tried`` are cards of the hand, ``marked`` cards to be taken, which lie where they lie, and ``goal`` the id of the
+    zone that they are meant for, "" as long as nobody says. ``more`` says that the asking seat may hold other cards
+    than were put in; ``said`` is a whole move that was typed, as long as no card was moved since; ``typed`` what could
+    not be read, by its place; ``heard`` the number of the last edit."""
 
     game: Game
     position: Mapping[str, Any]
     you: Seat = 0
     tried: Cards = Cards.NONE
+    marked: Cards = Cards.NONE
+    goal: str = ""
     verb: str = ""
     said: str = ""
     more: bool = True
@@ -182,13 +224,7 @@ class Referee:
     @property
     def text(self) -> str | None:
         """The move that is asked about; None where none is."""
-        if self.said:
-            return self.said
-        verb = self.verb or next(iter(verbs(self)), "")
-        if verb in WITH_CARDS and not self.tried:
-            return None
-        cards = [str(card) for card in self.tried] if verb in WITH_CARDS else []
-        return text_of(verb, cards) if verb else None
+        return self.said or _text(self, _look(self, _own(self)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +274,13 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What its cards are meant for: the id of a zone, "" for none."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lay:
     """The rules of the table."""
 
@@ -264,7 +307,7 @@ class Clear:
     """All cards are taken up; rules and seats stay."""
 
 
-Edit = Put | Write | Choose | Add | Remove | Say | Lay | Play | Sit | Clear
+Edit = Put | Write | Choose | Add | Remove | Say | Aim | Lay | Play | Sit | Clear
 
 
 def begin(game: Game, rules: object = None, seats: int | None = None) -> Referee:
@@ -297,7 +340,7 @@ def load(position: Mapping[str, Any], tried: str = "", *, more: bool = False) ->
     read_position(game.Position, position, faults)
     if faults.found:
         raise ValueError(f"no position of {game.id}: {faults.found[0]}")
-    document = {name: value for name, value in position.items() if name not in ("cannot", "history")}
+    document = {name: value for name, value in position.items() if name not in ("cannot", "history", "open")}
     seats = len(document["hands"])
     if not 2 <= seats <= 9:
         raise ValueError(f"a position has hands for 2 to 9 seats, not for {seats}")
@@ -343,7 +386,9 @@ def _edited(session: Referee, edit: Edit) -> Referee:
             del rows[at]
             return _with(session, name, _of_rows(_named(session.game, name), rows))
         case Say(verb):
-            return replace(session, verb=verb, said="") if re.fullmatch("[a-z]{1,12}", verb) else session
+            return replace(session, verb=verb, goal="", said="") if re.fullmatch("[a-z]{1,12}", verb) else session
+        case Aim(zone):
+            return replace(session, goal=zone, said="") if re.fullmatch("[a-z0-9.-]{0,20}", zone) else session
         case Lay(rules):
             ruleset = session.game.read_rules(rules)  # type: ignore[arg-type]
             changed = _with(session, "rules", session.game.write_rules(ruleset))
@@ -363,12 +408,18 @@ def _edited(session: Referee, edit: Edit) -> Referee:
 # Places
 
 
-def top_of(session: Referee, name: str) -> str:
-    """The place of the last of the rows of a field, or of the field itself where it has none: what a short question
-    needs of it."""
-    if _named(session.game, name).kind != "rows":
-        return name
-    return f"{name}[{max(0, len(_rows(session.position, name)) - 1)}].cards"
+def asked(session: Referee, name: str) -> tuple[str, ...]:
+    """The places that a short question needs of a field that ``Position.asked`` names: of rows the last, or all and one
+    more where the name says so; of cards in a line that of all together; any other field as a whole."""
+    name, every = name.removesuffix("[]"), name.endswith("[]")
+    one = _named(session.game, name)
+    if one.kind != "rows" or one.line:
+        return (name,)
+    count = len(_rows(session.position, name))
+    filled = count > 0 and value_at(session.position, f"{name}[{count - 1}].cards") != ""
+    if not every:
+        return (f"{name}[{max(0, count - 1)}].cards",)
+    return tuple(f"{name}[{at}].cards" for at in range(min(20, count + 1 if filled or not count else count)))
 
 
 def value_at(position: Mapping[str, Any], place: str) -> Any:
@@ -378,12 +429,24 @@ def value_at(position: Mapping[str, Any], place: str) -> Any:
     if at is not None:
         rows = found if isinstance(found, list) else [found] if isinstance(found, Mapping) else []
         found = rows[at] if at < len(rows) else None
-    return found.get(part) if part is not None and isinstance(found, Mapping) else None if part else found
+    for each in part.split(".") if part is not None else ():
+        found = _of(found, each) if isinstance(found, Mapping) else None
+    return found
+
+
+def _of(parts: Mapping[Any, Any], name: str) -> Any:
+    """A part by its name; a seat may stand there as a number, or as a text after a link."""
+    return parts.get(int(name), parts.get(name)) if name.isdecimal() else parts.get(name)
 
 
 def lying(session: Referee) -> dict[Card, str]:
     """The place of every card that was put in."""
-    found = {card: place for place, hand in _lying(session.position) for card in hand.known}
+    lines = [one.name for one in fields(session.game) if one.line]
+    found = {
+        card: _path(place)[0] if _path(place)[0] in lines else place
+        for place, hand in _lying(session.position)
+        for card in hand.known
+    }
     found |= dict.fromkeys(session.hand, HAND)
     return found | dict.fromkeys(session.tried, TRY)
 
@@ -432,6 +495,10 @@ def _with(session: Referee, place: str, value: Any) -> Referee:
         rows += [one.options[0] if one.options else 0 if one.kind == "number" else ""] * (session.seats - len(rows))
     while at is not None and one is not None and one.kind == "rows" and len(rows) <= at < 20:
         rows.append(row_of(session, one))
+    if part is not None and "." in part:
+        shared, _, seat = part.partition(".")
+        kept = {int(whose): cards for whose, cards in (rows[at].get(shared) or {}).items()}
+        part, value = shared, {**kept, int(seat): value}
     rows[at] = value if part is None else {**rows[at], part: value}
     document[name] = rows if one is None else _of_rows(one, rows)
     return replace(session, position=document)
@@ -451,9 +518,12 @@ def row_of(session: Referee, one: Field) -> dict[str, Any]:
     blank: dict[str, Any] = {"cards": "", "text": "", "number": 0, "switch": False}
     row = {}
     for part in one.parts:
+        if part.by_seat:
+            continue  # all is its owner's
         if part.kind == "seat":
-            row[part.name] = _before(session, len(_rows(session.position, one.name)))
-        elif part.kind == "choice":
+            if not one.line:  # whose turn it was follows from where a card lies in its line
+                row[part.name] = _before(session, len(_rows(session.position, one.name)))
+        elif part.kind == "choice" and not part.empty:
             row[part.name] = part.options[0]
         elif part.kind in blank:
             row[part.name] = blank[part.kind]
@@ -480,8 +550,12 @@ def _takes_cards(session: Referee, place: str) -> bool:
     if name == "hands":
         return at is not None and at < session.seats and part is None
     one = _named(session.game, name)
+    if one.line and at is None:
+        return True
     if one.kind == "rows":
-        return at is not None and any(each.name == part and each.kind == "cards" for each in one.parts)
+        name, _, seat = (part or "").partition(".")
+        whole = any(each.name == name and each.kind == "cards" and each.by_seat == bool(seat) for each in one.parts)
+        return at is not None and whole and (not seat or int(seat) < session.seats)
     return one.kind == "cards" and part is None and one.by_seat == (at is not None)
 
 
@@ -490,35 +564,82 @@ def _takes_cards(session: Referee, place: str) -> bool:
 
 def mentions(place: str) -> bool:
     """Whether cards are only named there, and lie where they lie."""
-    return place not in (TRY, HAND) and _path(place)[0] not in LYING
+    if place in (TRY, HAND):
+        return False
+    name, _, part = _path(place)
+    return name not in LYING or "." in (part or "")
+
+
+def marks(session: Referee, verb: str) -> Cards:
+    """The cards that are only marked with this verb, and lie where they lie."""
+    if verb != "take":
+        return Cards.NONE
+    return Cards.of(
+        card for place, hand in _lying(session.position) if _path(place)[0] in _TAKEN_FROM for card in hand.known
+    )
 
 
 def _put(session: Referee, card: Card, place: str) -> Referee:
+    one = Cards.of([card])
     if place and mentions(place):
-        there = _read(value_at(session.position, place) or "")
-        return _with(session, place, write_hand(there.known ^ Cards.of([card]), there.hidden))
+        return _with(session, place, _toggled(str(value_at(session.position, place) or ""), card, _alone(place)))
+    if place == TRY:
+        view = _look(session, _own(session))
+        verb = _verb(session, view)
+        if card in marks(session, verb):
+            return replace(session, marked=session.marked ^ one, said="")
+        zone = next((zone.id for zone in goals(view, verb) if card in zone.cards), None)
+        if zone is not None:
+            return replace(session, goal=zone, said="")
     lifted = _lifted(session, card)
     if not place:
         return lifted
     lifted = replace(lifted, typed={where: text for where, text in lifted.typed.items() if where != place})
     if place in (TRY, HAND):
-        hand = lifted.hand | Cards.of([card])
+        hand = lifted.hand | one
         put = _with(lifted, f"hands[{lifted.seat}]", str(hand))
-        return replace(put, tried=put.tried | Cards.of([card])) if place == TRY else put
-    if place.endswith(".card") or place == "centre":
+        return replace(put, tried=put.tried | one) if place == TRY else put
+    if _alone(place):
         return _with(lifted, place, str(card))
+    if _line(session.game, place):
+        return _with(lifted, place, [*_rows(lifted.position, place), {"card": str(card)}])
     there = _read(value_at(lifted.position, place) or "")
     hidden = there.hidden
     if place.startswith("hands["):
         hidden = max(0, hidden - 1)  # one of those that were not known
-    return _with(lifted, place, write_hand(there.known | Cards.of([card]), hidden))
+    return _with(lifted, place, write_hand(there.known | one, hidden))
+
+
+def _alone(place: str) -> bool:
+    """Whether but one card can be there."""
+    return place.endswith(".card") or place in ("centre", "head")
+
+
+def _line(game: Game, place: str) -> bool:
+    return any(one.line and one.name == place for one in fields(game))
+
+
+def _toggled(text: str, card: Card, alone: bool) -> str:
+    """Cards that are named somewhere, in the order in which they were: with this one, or without it."""
+    named = in_order(text)
+    left = [one for one in named if one != card]
+    return " ".join(map(str, left if len(left) < len(named) else [card] if alone else [*named, card]))
+
+
+def in_order(text: str) -> list[Card]:
+    """The cards of a text as they stand there; ValueError."""
+    return [Card.read(word) for word in text.replace(",", " ").split() if not re.fullmatch("[xX][0-9]+", word)]
 
 
 def _lifted(session: Referee, card: Card) -> Referee:
     one = Cards.of([card])
-    session = replace(session, tried=session.tried - one, said="")
+    session = replace(session, tried=session.tried - one, marked=session.marked - one, said="")
     for place, hand in list(_lying(session.position)):
         if card in hand.known:
+            name, at, _ = _path(place)
+            if _line(session.game, name):
+                rows = _rows(session.position, name)
+                return _with(session, name, [row for number, row in enumerate(rows) if number != at])
             back = place.startswith("hands[") and place != f"hands[{session.seat}]"
             session = _with(session, place, write_hand(hand.known - one, hand.hidden + back))
     return session
@@ -528,30 +649,58 @@ def _wrote(session: Referee, place: str, text: str) -> Referee:
     """What was typed takes the place of what lay there. What cannot be read stays where it was typed, and is told."""
     rest = {where: said for where, said in session.typed.items() if where != place}
     session = replace(session, typed=rest)
-    verb = ""
-    said = ""
+    move = None
     try:
         if place == TRY:
             move = _move(session.game, text)
             wanted = Hand(move.cards if move is not None else Cards.read(text), 0)
-            verb, said = ("", "") if move is None else (move.verb, str(move))
         else:
             wanted = read_hand(" ".join(text.replace(",", " ").split()))
     except ValueError:
         return replace(session, typed={**rest, place: text})
-    if place not in (TRY, HAND) and mentions(place):
-        return _with(session, place, write_hand(wanted.known, wanted.hidden))
-    before = session.tried if place == TRY else _at(session, place)
+    if place == TRY:
+        return _tries(session, wanted.known, move)
+    if _line(session.game, place):
+        return _wrote_line(session, place, text, wanted.known)
+    if place != HAND and mentions(place):
+        unseen = [f"x{wanted.hidden}"] if wanted.hidden else []
+        return _with(session, place, " ".join([*map(str, in_order(text)), *unseen]))
+    before = _at(session, place)
     for card in before - wanted.known:
         session = _lifted(session, card)
     for card in wanted.known - before:
         session = _put(session, card, place)
-    if place not in (TRY, HAND) and (wanted.hidden or _read(value_at(session.position, place)).hidden):
+    if place != HAND and (wanted.hidden or _read(value_at(session.position, place)).hidden):
         session = _with(session, place, write_hand(wanted.known, wanted.hidden))
-    if verb:
-        whole = said != text_of(verb, [str(card) for card in wanted.known])
-        session = replace(session, verb=verb, said=said if whole else "")
     return session
+
+
+def _wrote_line(session: Referee, name: str, text: str, wanted: Cards) -> Referee:
+    """Cards in the order in which they were typed; those that lay there already are whose they were."""
+    known = {row["card"]: row for row in _rows(session.position, name)}
+    for card in wanted:
+        session = _lifted(session, card)
+    return _with(session, name, [known.get(card, {"card": card}) for card in map(str, in_order(text))])
+
+
+def _tries(session: Referee, cards: Cards, move: Move | None) -> Referee:
+    """These cards are tried, or this whole move: what it takes stays where it lies."""
+    view = _look(session, _own(session))
+    verb = _verb(session, view) if move is None else move.verb
+    table = cards & marks(session, verb)
+    hand = cards - table
+    for card in session.tried - hand:
+        session = _lifted(session, card)
+    for card in hand - session.tried:
+        session = _lifted(session, card)
+        session = _with(session, f"hands[{session.seat}]", str(session.hand | Cards.of([card])))
+        session = replace(session, tried=session.tried | Cards.of([card]))
+    session = replace(session, marked=table)
+    if move is None:
+        return session
+    goal = "" if isinstance(view, tuple) else view.marked(move).zone or ""
+    session = replace(session, verb=verb, goal=goal, said="")
+    return session if session.text == str(move) else replace(session, said=str(move))
 
 
 def _move(game: Game, text: str) -> Move | None:
@@ -571,11 +720,14 @@ def _at(session: Referee, place: str) -> Cards:
 def _chose(session: Referee, place: str, value: object) -> Referee:
     name, at, part = _path(place)
     if name == "hands":
+        place = place.removesuffix(".count")
         if not isinstance(value, int) or not 0 <= value <= 52 or at is None or at >= session.seats:
             return session
         known = _read(session.position["hands"][at]).known
         return _with(session, place, write_hand(known, max(0, value - len(known))))
     one = _named(session.game, name)
+    if name == "stock" and type(value) is int and 0 <= value <= 52:
+        return _with(session, name, f"x{value}" if value else "none")
     if at is not None and not one.by_seat:
         one = {each.name: each for each in one.parts}[part or ""]
     if one.kind == "seats":
@@ -601,7 +753,7 @@ def _chose(session: Referee, place: str, value: object) -> Referee:
     if place == "seat":
         return _asks(session, value)  # type: ignore[arg-type]  # an int, as looked at above
     changed = _with(session, place, value)
-    return replace(changed, verb="") if name == "phase" else changed
+    return replace(changed, verb="", goal="", said="") if name == "phase" else changed
 
 
 def _number(value: object) -> int | None:
@@ -622,7 +774,8 @@ def _asks(session: Referee, seat: Seat) -> Referee:
     if session.position.get("turn") == session.seat:
         moved = _with(moved, "turn", seat)
     moved = _with(moved, "seat", seat)
-    return replace(moved, tried=Cards.NONE, said="", typed={}, more=session.more or hidden > 0)
+    more = session.more or hidden > 0
+    return replace(moved, tried=Cards.NONE, marked=Cards.NONE, goal="", said="", typed={}, more=more)
 
 
 def _sat(session: Referee, seats: int) -> Referee:
@@ -666,7 +819,8 @@ class Ruling:
     cards of the hand that were not put in. ``legal`` lists what may be done; ``any_cards`` says that it does so for
     whoever holds the cards, since of this hand too little is known. ``decides`` is the law that allows the move where
     others like it break one. ``after`` is the state that the move makes, None
-    where it is not legal or where what comes of it hangs on cards that nobody has named."""
+    where it is not legal or where what comes of it hangs on cards that nobody has named; of a deal that it ends
+    ``lines`` are those of the bill that are sure all the same."""
 
     faults: tuple[Fault, ...] = ()
     view: View | None = None
@@ -677,6 +831,7 @@ class Ruling:
     any_cards: bool = False
     decides: Rule | None = None
     after: State | None = None
+    lines: tuple[ScoreLine, ...] = ()
 
     @property
     def allowed(self) -> bool:
@@ -694,6 +849,38 @@ def verbs(session: Referee) -> tuple[str, ...]:
     return () if isinstance(view, tuple) else view.verbs()
 
 
+def _verb(session: Referee, view: View | tuple[Fault, ...]) -> str:
+    return session.verb or next(iter(() if isinstance(view, tuple) else view.verbs()), "")
+
+
+def goals(view: View | tuple[Fault, ...], verb: str) -> tuple[Zone, ...]:
+    """The melds that cards can be meant for with this verb."""
+    zones = () if isinstance(view, tuple) else view.zones()
+    return tuple(zone for zone in zones if zone.kind == "meld" and (verb in zone.accepts or verb == "layoff"))
+
+
+def _text(session: Referee, view: View | tuple[Fault, ...]) -> str | None:
+    """The text of what is marked. Cards that must go to a meld go to the first that they fit, as long as nobody says to
+    which."""
+    verb = _verb(session, view)
+    table = session.marked & marks(session, verb)
+    if not verb or (verb in WITH_CARDS and not session.tried | table):
+        return None
+    if isinstance(view, tuple):
+        return text_of(verb, [str(card) for card in session.tried | table] if verb in WITH_CARDS else [])
+    zones = [zone.id for zone in goals(view, verb)]
+    goal = session.goal if session.goal in zones else None
+    text = view.text_of(verb, Marked(session.tried, table, goal))
+    if goal is None and zones and _move(session.game, text) is None:
+        spared = _look(session, _with_spare(session)) if _unknown(session) else view
+        view = view if isinstance(spared, tuple) else spared
+        texts = [view.text_of(verb, Marked(session.tried, table, zone)) for zone in zones]
+        read = [(text, _move(session.game, text)) for text in texts]
+        fitting = [text for text, move in read if move is not None and view.check(move) is None]
+        return next(iter([*fitting, *texts]))
+    return text
+
+
 def ruling(session: Referee) -> Ruling:
     """The answer. It raises nothing, whatever was put in."""
     faults = [
@@ -707,7 +894,7 @@ def ruling(session: Referee) -> Ruling:
     wide = _wide(session)
     any_cards = bool(wide) and _unknown(session)
     legal = _union(wide) if any_cards else view.legal_moves()
-    text = session.text
+    text = session.said or _text(session, view)
     if text is None:
         return Ruling(view=view, legal=legal, any_cards=any_cards)
     try:
@@ -715,14 +902,30 @@ def ruling(session: Referee) -> Ruling:
     except UnreadableMove:
         return Ruling((Fault(TRY, FAULTS["unreadable"].broken(place=TRY, value=text[:40])),))
     violation = view.check(move)
-    if any_cards and any((one.check(move) is None) is not (violation is None) for one in wide):
-        return Ruling(view=view, move=move, depends=True, legal=legal, any_cards=True)
+    if any_cards:
+        spared = _look(session, _with_spare(session))
+        views = wide if isinstance(spared, tuple) else (spared, *wide)
+        allowed = [one.check(move) is None for one in views]
+        # What is only wrong where these cards are the last of the hand is right as long as there may be more.
+        violation = None if all(allowed) and len(views) > len(wide) else violation
+        if any(right is not (violation is None) for right in allowed):
+            return Ruling(view=view, move=move, depends=True, legal=legal, any_cards=True)
     if violation is not None:
         near = nearest(view, move)
         if any_cards and near is not None and not near.cards:
             near = None  # of a hand that nobody knows, passing is no news
         return Ruling((), view, move, Refusal(text, move, violation, near), False, legal, any_cards)
-    return Ruling((), view, move, None, False, legal, any_cards, _decides(wide, move), _after(session, move))
+    after, lines = _after(session, move)
+    return Ruling((), view, move, None, False, legal, any_cards, _decides(wide, move), after, lines)
+
+
+def _with_spare(session: Referee, rng: Random | None = None) -> Cards:
+    """The hand, and one card that nobody has named."""
+    document, fault = _whole(session, session.hand, rng)
+    spare = Cards.PACK - _named_in(document) if fault is None else Cards.NONE
+    if not spare and fault is None:  # where there is a stock, everything else lies there or in another hand
+        spare = _read(document["unseen"]).known
+    return session.hand | Cards.of(list(spare)[:1])
 
 
 def _unknown(session: Referee) -> bool:
@@ -756,22 +959,22 @@ def _decides(views: Sequence[View], move: Move) -> Rule | None:
     if not views or not move.cards:
         return None
     broken: Counter[Rule] = Counter()
+    marked = views[0].marked(move)
     for step in range(1, len(RANKS)):
-        text = text_of(move.verb, [_other(card, step) for card in move.cards])
+        other = Marked(Cards.of(_other(card, step) for card in marked.hand), marked.table, marked.zone)
         for view in views:
-            try:
-                other = view.game.read_move(text)
-            except UnreadableMove:
+            tried = _move(view.game, view.text_of(move.verb, other))
+            if tried is None:
                 return None
-            violation = view.check(other) if other.cards <= view.hand else None
+            violation = view.check(tried) if other.hand <= view.hand else None
             if violation is not None:
                 broken[violation.rule] += 1
                 break
     return broken.most_common(1)[0][0] if broken else None
 
 
-def _other(card: Card, step: int) -> str:
-    return RANKS[(RANKS.index(card.rank) + step) % len(RANKS)] + card.suit
+def _other(card: Card, step: int) -> Card:
+    return Card.read(RANKS[(RANKS.index(card.rank) + step) % len(RANKS)] + card.suit)
 
 
 def _look(session: Referee, own: Cards) -> View | tuple[Fault, ...]:
@@ -787,33 +990,92 @@ def _look(session: Referee, own: Cards) -> View | tuple[Fault, ...]:
 
 def _whole(session: Referee, own: Cards, rng: Random | None = None) -> tuple[dict[str, Any], Fault | None]:
     """The position with what follows from it: empty rows left out, and of the cards that were named nowhere as many
-    unseen as the hands want (drawn by ``rng``, else the first), the rest out of play."""
+    unseen as the hands want (drawn by ``rng``, else the first), the rest out of play or still to be drawn."""
     document = {name: value for name, value in session.position.items() if value is not None or name == "turn"}
     for one in fields(session.game):
-        if one.kind == "rows" and one.name in LYING:
-            rows = [row for row in _rows(document, one.name) if row.get("cards", row.get("card", "?"))]
-            if one.name in document:
-                document[one.name] = _of_rows(one, rows)
+        if one.kind == "rows" and one.name in document:
+            document[one.name] = _of_rows(one, _finished(session, one, _rows(document, one.name)))
     hands = list(document["hands"])
     hands[session.seat] = str(own)
     document["hands"] = hands
+    _begun(session, document, own)
+    stock = "stock" in session.game.Position.model_fields
+    drawn = _read(document.pop("stock")).hidden if stock and "stock" in document else None
     lying = Cards.NONE
     need = 0
     for _, hand in _lying(document):
         lying |= hand.known
         need += hand.hidden
     left = Cards.PACK - lying
-    if "stock" in session.game.Position.model_fields and "stock" not in document and need < len(left):
-        document["stock"] = f"x{len(left) - need}"  # what nobody holds is still to be drawn
-        need = len(left)
     if need > len(left):
         return document, Fault("hands", TOO_MANY.broken(place="hands", count=need, left=len(left)))
+    if stock:
+        # What nobody holds is still to be drawn; what is said not to be, somebody else must hold.
+        drawn = len(left) - need if drawn is None else min(drawn, len(left) - need)
+        _hand_out(document, session.seat, len(left) - need - drawn)
+        document["stock"] = f"x{drawn}" if drawn else "none"
+        need = len(left)
     cards = list(left) if rng is None else rng.sample(list(left), len(left))
     unseen = Cards.of(cards[:need])
     document["unseen"] = str(unseen)
-    if "played" in document:
+    if stock:
+        document.pop("played", None)
+    elif "played" in document:
         document["played"] = str(_read(document["played"]).known | (left - unseen))
     return document, None
+
+
+def _finished(session: Referee, one: Field, rows: list[Any]) -> list[Any]:
+    """Rows with what follows from them: of those in which cards lie the empty ones are left out, a card in a line came
+    from whoever sat so many seats before, and what a row does not give to others is its owner's."""
+    if one.name in LYING:
+        rows = [row for row in rows if row.get("cards", row.get("card", "?"))]
+    shares = [part.name for part in one.parts if part.by_seat]
+    found = []
+    for at, row in enumerate(rows):
+        if one.line and "seat" not in row:
+            head = at == 0 and row["card"] == session.position.get("head")
+            row = {**row, "seat": None if head else _before(session, len(rows) - 1 - at)}
+        for name in shares:
+            row = {**row, name: _shared(session, row, row.get(name))}
+        found.append(row)
+    return found
+
+
+def _shared(session: Referee, row: Mapping[str, Any], given: Any) -> dict[Seat, str] | None:
+    """Which of the cards of a row are whose; None where all are its owner's."""
+    left = _read(row.get("cards")).known
+    shares: dict[Seat, str] = {}
+    for seat in range(session.seats):
+        text = _of(given, str(seat)) if isinstance(given, Mapping) and seat != row.get("seat") else None
+        if share := _read(text or "").known & left:
+            shares[seat] = str(share)
+            left -= share
+    return {row["seat"]: str(left), **shares} if shares and row.get("seat") is not None else None
+
+
+def _begun(session: Referee, document: dict[str, Any], own: Cards) -> None:
+    """After the beginning of a turn a position tells what it began with. Where nobody has said so, a card was drawn."""
+    one = next((one for one in fields(session.game) if one.name == "got"), None)
+    phase = next((one for one in fields(session.game) if one.name == "phase"), None)
+    if one is None or phase is None or document.get("phase", phase.options[0]) == phase.options[0]:
+        document.pop("got", None)
+        return
+    told = _rows(document, "got")
+    part = next(part.name for part in one.parts if part.kind == "cards")
+    if not told or not told[0].get(part):
+        card = str(next(iter(own), "")) if document.get("turn") == session.seat else "x1"
+        document["got"] = {**row_of(session, one), **(told[0] if told else {}), part: card}
+
+
+def _hand_out(document: dict[str, Any], seat: Seat, count: int) -> None:
+    """So many cards more are held by the others, one after another."""
+    hands = document["hands"]
+    others = [other for other in range(len(hands)) if other != seat]
+    for at, other in enumerate(others):
+        more = count // len(others) + (at < count % len(others))
+        hand = _read(hands[other])
+        hands[other] = write_hand(hand.known, hand.hidden + more)
 
 
 def _wide(session: Referee) -> tuple[View, ...]:
@@ -845,17 +1107,21 @@ def _named_in(document: Mapping[str, Any]) -> Cards:
     return named
 
 
-def _after(session: Referee, move: Move) -> State | None:
-    """The state after a legal move, if it is the same to all eyes wherever the hidden cards lie."""
+def _after(session: Referee, move: Move) -> tuple[State | None, tuple[ScoreLine, ...]]:
+    """The state after a legal move, if it is the same to all eyes wherever the hidden cards lie; and the lines of the
+    bill that are."""
     found = []
     for luck in range(_WORLDS):
         rng = Random(luck)
         state = world(session, rng)
         if state is None or state.check(move) is not None:
-            return None
+            return None, ()
         found.append(state.play(move))
     told = {_told(state, session.seat) for state in found}
-    return found[0] if len(told) == 1 else None
+    bills = [() if state.outcome is None else state.outcome.lines for state in found]
+    sure = set.intersection(*({(line.seat, line.amount, str(line)) for line in bill} for bill in bills))
+    lines = tuple(line for line in bills[0] if (line.seat, line.amount, str(line)) in sure)
+    return found[0] if len(told) == 1 else None, lines
 
 
 def _told(state: State, seat: Seat) -> tuple[object, ...]:
@@ -867,11 +1133,7 @@ def _told(state: State, seat: Seat) -> tuple[object, ...]:
 def world(session: Referee, rng: Random) -> State | None:
     """A deal that could be, to play on from; None where the position has faults. A seat that may hold more than was
     put in, and of which nothing else is known, gets a card more."""
-    own = session.hand
-    if _unknown(session):
-        document, fault = _whole(session, own, rng)
-        spare = Cards.PACK - _named_in(document) if fault is None else Cards.NONE
-        own |= Cards.of(list(spare)[:1])
+    own = _with_spare(session, rng) if _unknown(session) else session.hand
     document, fault = _whole(session, own, rng)
     if fault is not None:
         return None

@@ -15,6 +15,7 @@ from tutor.core.advice import Advice
 from tutor.core.game import Game, State, View
 from tutor.core.move import Move
 from tutor.core.outcome import Standing
+from tutor.core.pad import Pad
 from tutor.core.position import Faults
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Rules
@@ -45,6 +46,12 @@ class Dummy(Game):
         from tutor.games.dummy.position import DummyPosition
 
         return DummyPosition
+
+    @cached_property
+    def pad(self) -> Pad:
+        from tutor.games.dummy.pad import DummyPad
+
+        return DummyPad()
 
     @cached_property
     def advice(self) -> Advice:

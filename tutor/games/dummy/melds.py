@@ -166,7 +166,7 @@ class Melds:
         if not shape.run:
             return 0
         below, above = self._ways(shape, longer, added)
-        for high in above:
+        for high in reversed(above):
             for low in below:
                 if low | high == added and not low & high:
                     return LOW * (low != 0) | HIGH * (high != 0)

@@ -67,7 +67,7 @@ class WatchDocument(BaseModel):
     """A fine that waits for what another player takes."""
 
     model_config = _STRICT
-    rule: str
+    rule: Literal["dummy.fine-head", "dummy.fine-speto-near", "dummy.fine-speto"]
     seat: SeatNumber
     card: str
 
@@ -76,7 +76,9 @@ class FineDocument(BaseModel):
     """A fine of this deal."""
 
     model_config = _STRICT
-    rule: str
+    rule: Literal[
+        "dummy.fine-layoff", "dummy.fine-full", "dummy.fine-head", "dummy.fine-speto-near", "dummy.fine-speto"
+    ]
     seat: SeatNumber
 
 
@@ -91,7 +93,7 @@ class ClosingDocument(BaseModel):
 class DummyPosition(Position):
     """A position of Dummy; ``docs/contract.md`` tells the fields."""
 
-    asked: ClassVar[tuple[str, ...]] = ("row", "melds")
+    asked: ClassVar[tuple[str, ...]] = ("phase", "born", "row", "melds[]")
 
     phase: Literal["begin", "lay"] = "begin"
     stock: str | None = None
@@ -548,8 +550,8 @@ def _public(table: Table) -> dict[str, Any]:
             {"from": "row" if got.swept else "stock", "cards": _written(got.cards) or "x1", "birth": got.birth}
         ),
         "open": [str(Cards(cards)) for cards in table.open],
-        "watch": [WatchDocument(rule=rule.id, seat=seat, card=str(Cards(card))) for rule, seat, card in table.watch],
-        "fines": [FineDocument(rule=fine.rule.id, seat=fine.seat) for fine in table.fines],
+        "watch": [{"rule": rule.id, "seat": seat, "card": str(Cards(card))} for rule, seat, card in table.watch],
+        "fines": [{"rule": fine.rule.id, "seat": fine.seat} for fine in table.fines],
         "closing": None if closing is None else {"card": str(Cards(closing.card)), "seat": closing.seat},
         "dealer": table.frame.dealer,
         "scores": list(table.frame.scores),
