@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 from tutor.cards import Card, Cards, Seat
 from tutor.core.outcome import Outcome, Standing
 from tutor.core.position import Fault
-from tutor.core.rule import Reason, Rule, Violation
+from tutor.core.rule import Rule, Violation
 from tutor.core.ruleset import Rules
 from tutor.core.shown import shown
 
@@ -115,11 +115,16 @@ class Entries:
 
     def wrong(self, place: str, fault: str, **params: Any) -> None:
         """Note a fault by its name in ``PAD_FAULTS``."""
-        self.add(place, Violation(PAD_FAULTS[fault], params))
+        self.against(place, PAD_FAULTS[fault], **params)
 
-    def add(self, place: str, reason: Reason) -> None:
-        """Note what a rule of the game says against an entry."""
-        self.faults.append(Fault(place, reason))
+    def against(self, place: str, rule: Rule, **params: Any) -> None:
+        """Note what a rule says against an entry: one of the game in the words ``<game>.pad.against.<rule>``. What it
+        says against a move is no answer to what was put down."""
+        self.faults.append(Fault(place, Violation(rule, params)))
+
+    def sure(self, place: str) -> bool:
+        """Whether nothing is wrong with an entry so far."""
+        return all(fault.place != place for fault in self.faults)
 
     def said(self, name: str) -> bool:
         """Whether anything was put down."""

@@ -255,7 +255,6 @@ class _Page:
             rule = f"{params['title']}.name"
             params["title"] = self.reader.tell(rule) if knows(rule, self.reader.language) else ""
         if fault.reason.rule.id in self.game.rulebook:
-            # What a rule says against a move is no answer to what was put down.
             return self.word("against", fault.reason.rule.id.partition(".")[2], **params)
         return self.reader.tell(fault.reason.rule.id, **params)
 

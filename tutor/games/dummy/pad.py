@@ -98,25 +98,25 @@ def _look_over(ended: Ended, read: Entries) -> None:
     if not read.said("knocker"):
         read.wrong("knocker", "missing")
     knocker, closing = ended.closing or (None, 0)
-    if knocker is not None and not closing:
+    if knocker is not None and not closing and read.sure("closing"):
         read.wrong("closing", "missing", seat=knocker)
     for seat, (laid, hand) in enumerate(zip(ended.laid, ended.hands, strict=True)):
         if seat == knocker:
             if hand:
-                read.add(f"hands[{seat}]", law.KNOCK_ONE_CARD.broken(seat=seat, cards=Cards(hand)))
-            if not laid:
+                read.against(f"hands[{seat}]", law.KNOCK_ONE_CARD, seat=seat, cards=Cards(hand))
+            if not laid and read.sure(f"laid[{seat}]"):
                 read.wrong(f"laid[{seat}]", "missing", seat=seat)
-        elif not hand and read.said("knocker"):
+        elif not hand and read.said("knocker") and read.sure(f"hands[{seat}]"):
             read.wrong(f"hands[{seat}]", "missing", seat=seat)  # who has not knocked keeps a card (dummy.keep-closing)
     for seat in _contradictions(ended, knocker):
         rule = law.LAY_BORN if seat in ended.dark else law.BORN
-        read.add("dark", rule.broken(seat=seat))
+        read.against("dark", rule, seat=seat)
     if ended.fool is not None and knocker is not None:
         before = (knocker - ended.direction) % len(ended.scores)
         if ended.fool[0] != before:
-            read.add("fool", law.FOOL.broken(seat=ended.fool[0], by=knocker, next=before))
+            read.against("fool", law.FOOL, seat=ended.fool[0], by=knocker, next=before)
     if ended.head and (ended.head & closing or any(ended.head & hand for hand in ended.hands)):
-        read.add("head", law.HEAD.broken(card=Card.numbered(ended.head.bit_length() - 1)))
+        read.against("head", law.HEAD, card=Card.numbered(ended.head.bit_length() - 1))
 
 
 def _contradictions(ended: Ended, knocker: Seat | None) -> Iterator[Seat]:
