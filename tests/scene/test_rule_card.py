@@ -8,7 +8,7 @@ import pytest
 from tutor import games
 from tutor.cards import Cards
 from tutor.core import Example, Game, Rules
-from tutor.i18n import LANGUAGES
+from tutor.i18n import LANGUAGES, tell
 from tutor.scene.rule_card import rule_card
 
 SLAVE = games.find("slave")
@@ -37,7 +37,11 @@ def test_one_page_tells_order_examples_house_rules_exchange_and_end(game: Game, 
     assert len(rows(card)) == len(game.examples(rules))
     assert all(row["label"] and row["word"] for row in rows(card))
     assert card["house"]["lines"]
-    assert [bool(section["texts"]) for section in card["sections"]] == [True] * len(game.rule_card)
+    titles = [section["title"] for section in card["sections"]]
+    assert all(section["texts"] for section in card["sections"])
+    for section, told in game.rule_card.items():
+        in_force = any(game.rulebook[rule].in_force(rules) for rule in told)
+        assert (tell(f"{game.id}.card.{section}", language) in titles) == in_force
 
 
 def test_order_is_the_games_from_low_to_high() -> None:

@@ -113,7 +113,7 @@ def test_a_rule_comes_and_goes_only_with_an_option_that_it_names(game: Game, rul
 def test_a_table_tells_its_rules_in_a_few_lines(game: Game, rules: Rules, language: str) -> None:
     told = table_rules(game, rules, language)
     TableRules.model_validate(told)
-    assert 6 <= len(told["lines"]) <= 14
+    assert 5 <= len(told["lines"]) <= 14
     assert len(set(told["lines"])) == len(told["lines"])
     preset = rule_cards(game, rules, language)["preset"]
     assert preset in told["title"]

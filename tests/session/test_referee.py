@@ -294,7 +294,8 @@ def test_world_to_play_on_from_has_what_was_put_in() -> None:
 class Melded(BaseModel):
     seat: SeatNumber
     cards: str
-    laid: dict[str, str] = Field(default_factory=dict)
+    laid: dict[SeatNumber, str] = Field(default_factory=dict)
+    notes: dict[str, str] = Field(default_factory=dict)
 
 
 class Drawn(BaseModel):
@@ -320,14 +321,15 @@ def test_fields_of_other_games_have_their_kinds() -> None:
     kinds = {name: (one.kind, one.by_seat, one.most) for name, one in found.items()}
     assert {name: kinds[name] for name in ("phase", "stock", "centre", "melds", "got", "first_turn", "scores")} == {
         "phase": ("choice", False, None),
-        "stock": ("cards", False, None),
+        "stock": ("number", False, None),
         "centre": ("cards", False, None),
         "melds": ("rows", False, None),
         "got": ("rows", False, 1),
         "first_turn": ("switch", False, None),
         "scores": ("number", True, None),
     }
-    assert [(part.name, part.kind) for part in found["melds"].parts] == [("seat", "seat"), ("cards", "cards")]
+    melds = [("seat", "seat", False), ("cards", "cards", False), ("laid", "cards", True)]
+    assert [(part.name, part.kind, part.by_seat) for part in found["melds"].parts] == melds
     assert [(part.name, part.kind) for part in found["got"].parts] == [("card", "cards"), ("from", "choice")]
 
 

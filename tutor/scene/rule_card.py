@@ -52,11 +52,20 @@ def rule_card(game: Game, rules: Rules, language: str) -> dict[str, Any]:
         "sections": [
             {
                 "title": tell(f"{game.id}.card.{section}", language),
-                "texts": [tell(f"{rule}.rule", language) for rule in told if game.rulebook[rule].in_force(rules)],
+                "texts": [tell(f"{rule}.rule", language) for rule in told],
             }
-            for section, told in game.rule_card.items()
+            for section, told in _told(game, rules).items()
         ],
     }
+
+
+def _told(game: Game, rules: Rules) -> dict[str, list[str]]:
+    """The rules to tell in each section: those in force, in sections that have any."""
+    sections = {
+        section: [rule for rule in told if game.rulebook[rule].in_force(rules)]
+        for section, told in game.rule_card.items()
+    }
+    return {section: told for section, told in sections.items() if told}
 
 
 def _players(game: Game, rules: Rules, language: str) -> str:

@@ -24,6 +24,7 @@ class Sheet {
     this.table = make("div", "rf-table");
     this.places = make("div", "rf-places", { role: "group" });
     this.verbs = make("div", "rf-verbs", { role: "group" });
+    this.goals = make("div", "rf-verbs", { role: "group" });
     this.to = make("p", "rf-to");
     this.picker = make("div", "rf-picker", { role: "group" });
     this.picker.addEventListener("keydown", (event) => this.walk(event));
@@ -39,12 +40,13 @@ class Sheet {
     this.verdict = make("p", "rf-verdict", { role: "status", "aria-live": "polite" });
     this.answerTitle = make("h2", "sr-answer-title");
     this.answerText = make("p", "sr-answer-text");
+    this.bill = make("div", "rf-bill");
     this.answerMore = make("p", "sr-answer-more");
     this.moves = make("div", "rf-moves");
-    this.answer = make("section", "sr-answer rf-answer", {}, this.answerTitle, this.answerText, this.answerMore);
+    this.answer = make("section", "sr-answer rf-answer", {}, this.answerTitle, this.answerText, this.bill, this.answerMore);
     this.actions = make("div", "rf-actions", { role: "group" });
     this.verdict.addEventListener("click", () => this.answer.scrollIntoView({ block: "center" }));
-    this.root.append(this.table, this.places, this.to, this.picker, this.verbs, this.typing, this.answer, this.moves, this.actions, this.whole, this.verdict);
+    this.root.append(this.table, this.places, this.to, this.picker, this.verbs, this.goals, this.typing, this.answer, this.moves, this.actions, this.whole, this.verdict);
     // Streamlit listens to r, c and Escape on the document; what is typed here stays here.
     this.root.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey && (event.key.length === 1 || event.key === "Escape")) event.stopPropagation();
@@ -120,13 +122,18 @@ class Sheet {
 
   lay() {
     this.lies = new Map(this.scene.picker.map((card) => [card.id, card.at]));
-    for (const edit of this.edits) if (edit.do === "put" && !this.placeOf(edit.at)?.mentions) this.lies.set(edit.value, edit.at || null);
+    const stays = new Set(this.scene.picker.filter((card) => card.marks).map((card) => card.id));
+    for (const edit of this.edits) {
+      if (edit.do !== "put" || this.placeOf(edit.at)?.mentions || (edit.at === "try" && stays.has(edit.value))) continue;
+      this.lies.set(edit.value, edit.at || null);
+    }
   }
 
   // A card that lies elsewhere comes to the chosen place; one that lies there is taken up. Out of what is to be laid it
   // goes back into the hand, if that one was put in.
   tap(id) {
-    if (this.placeOf(this.place).mentions) return this.edit("put", this.place, id); // it comes or goes
+    const marked = this.place === "try" && this.scene.picker.some((card) => card.id === id && card.marks);
+    if (marked || this.placeOf(this.place).mentions) return this.edit("put", this.place, id); // it comes or goes
     const there = this.lies.get(id) === this.place;
     this.edit("put", there ? (this.place === "try" && this.knowsHand() ? "hand" : "") : this.place, id);
   }
@@ -212,19 +219,22 @@ class Sheet {
     fault.hidden = !place.fault;
   }
 
-  // The cards of a place as the browser knows them, the lowest first.
+  // The cards of a place as the browser knows them, the lowest first, or as they were put where that matters.
   cardsAt(id) {
     const place = this.placeOf(id);
-    const named = place?.mentions ? place.cards.map((card) => card.id) : null;
-    return this.scene.picker
-      .filter((card) => (named ? named.includes(card.id) : this.lies.get(card.id) === id))
+    const known = place?.cards.map((card) => card.id) ?? [];
+    const here = this.scene.picker
+      .filter((card) => (place?.mentions ? known.includes(card.id) : this.lies.get(card.id) === id || place?.also.includes(card.id)))
       .sort((one, two) => one.column - two.column || two.row - one.row);
+    const at = (card) => (known.includes(card.id) ? known.indexOf(card.id) : known.length);
+    return place?.ordered ? here.sort((one, two) => at(one) - at(two)) : here;
   }
 
   paintPlace(node, place) {
     const [head, cards] = node.children;
     const on = place.id === this.place;
     set(node, "data-on", on ? "yes" : null);
+    set(node, "data-line", place.ordered ? "yes" : null);
     set(head, "aria-pressed", String(on));
     const hidden = place.hidden ? ` (${this.word("hidden", { count: place.hidden })})` : "";
     this.write(head, place.label + hidden);
@@ -233,7 +243,7 @@ class Sheet {
       const button = make("button", "rf-laid", { type: "button" });
       button.append(make("span", "", { "aria-hidden": "true" }));
       button.addEventListener("click", () => {
-        if (place.mentions) this.edit("put", place.id, card.id);
+        if (place.mentions || place.also.includes(card.id)) this.edit("put", place.id, card.id);
         else this.tap(card.id);
       });
       return button;
@@ -324,6 +334,16 @@ class Sheet {
     }, (button, one) => {
       fill(button, one.label);
       set(button, "aria-pressed", String(one.id === verb));
+    });
+    const { goals, goal } = this.scene;
+    this.goals.hidden = goals.length < 2;
+    keep(this.goals, goals, (one) => one.id, (one) => {
+      const button = make("button", "rf-verb", { type: "button" });
+      button.addEventListener("click", () => this.edit("aim", one.id));
+      return button;
+    }, (button, one) => {
+      this.write(button, one.label);
+      set(button, "aria-pressed", String(one.id === goal));
     });
   }
 
@@ -420,7 +440,8 @@ class Sheet {
   }
 
   controlOf(id) {
-    return this.scene.whole.flatMap((group) => [...group.controls, ...group.rows.flatMap((row) => row.controls)]).find((control) => control.id === id);
+    const inGroups = this.scene.whole.flatMap((group) => [...group.controls, ...group.rows.flatMap((row) => row.controls)]);
+    return [...this.scene.table, ...inGroups].find((control) => control.id === id);
   }
 
   // ---------------------------------------------------------------- the answer
@@ -444,6 +465,7 @@ class Sheet {
       this.verdict.innerHTML = mark;
       this.verdict.append(make("span", "", {}, title, " ", text));
     }
+    this.drawBill(answer.bill);
     const links = answer.links.map((link) => {
       const anchor = make("a", "sr-link", { href: link.href });
       this.write(anchor, link.label);
@@ -457,6 +479,22 @@ class Sheet {
     }
     this.answerMore.replaceChildren(...links);
     this.answerMore.hidden = !links.length;
+  }
+
+  // What everybody gets and pays for a deal that ends here: a list for each player, each line a link to its rule.
+  drawBill(bill) {
+    this.bill.hidden = !bill;
+    if (!bill) return this.bill.replaceChildren();
+    const rows = bill.rows.map((row) => {
+      const lines = row.lines.map((line) => {
+        const anchor = make("a", "sr-link", { href: line.href });
+        this.write(anchor, line.text);
+        return make("li", "", {}, anchor, make("b", "", {}, line.amount));
+      });
+      for (const name of ["total", "score"]) if (row[name]) lines.push(make("li", "rf-bill-sum", {}, make("span", "", {}, bill[name]), make("b", "", {}, row[name])));
+      return make("section", "", {}, make("h3", "", {}, row.name), make("ul", "", {}, ...lines));
+    });
+    this.bill.replaceChildren(...rows);
   }
 
   drawMoves() {

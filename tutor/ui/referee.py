@@ -55,7 +55,7 @@ class _Edit(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     n: int = Field(ge=1, le=1_000_000)
-    do: Literal["put", "write", "choose", "add", "remove", "say", "clear", "play"]
+    do: Literal["put", "write", "choose", "add", "remove", "say", "aim", "clear", "play"]
     at: Annotated[str, Field(max_length=40)] = ""
     value: bool | int | _Short | Annotated[list[Annotated[str, Field(max_length=4)]], Field(max_length=9)] | None = None
 
@@ -199,6 +199,8 @@ def _action(session: Referee, edit: _Edit, visit: Visit) -> referee.Edit | None:
             return referee.Remove(at, row)
         case "say", at, _:
             return referee.Say(at)
+        case "aim", at, _:
+            return referee.Aim(at)
         case "clear", _, _:
             return referee.Clear()
     return None
