@@ -231,6 +231,8 @@ def test_a_changed_ruleset_is_kept_in_positions_and_records() -> None:
 def test_a_game_is_found_by_id_and_an_unknown_one_names_those_there_are() -> None:
     assert games.find("slave").id == "slave"
     assert [game.id for game in games.every()] == sorted(game.id for game in games.every())
+    assert sorted(game.id for game in games.offered()) == [game.id for game in games.every()]
+    assert len({game.order_offered for game in games.every()}) == len(games.every())
     for id in ("bridge", "", "Slave", "slave.moves", "../slave"):
         with pytest.raises(KeyError) as error:
             games.find(id)

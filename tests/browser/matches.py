@@ -33,7 +33,7 @@ def key_of(name: str) -> str:
 @cache
 def played_until(stop: Stop, *, seats: int = 4, deals: int = 1, seed: int = 1, level: str = "novice") -> TableSession:
     """The first match, by seed, that comes to such a moment in that deal. The learner lays what is lowest."""
-    game = games.every()[0]
+    game = games.offered()[0]
     for luck in count(seed):
         players = (Player(), *(Player(name, level) for name in names.pick(seats - 1, luck)))  # type: ignore[arg-type]
         match = table.begin(game, game.read_rules(None), players, seed=luck, deal_seed=luck)

@@ -165,7 +165,7 @@ def _people(shown: bool) -> Open:
     """A table of two people at one device and a bot."""
 
     def open_table(screen: Screen) -> None:
-        game = games.every()[0]
+        game = games.offered()[0]
         players = [*map(Player, ("นก", "Boy")), Player("ton", "novice")]
         match = table.begin(game, game.read_rules(None), players, seed=5, deal_seed=5)
         while table.waiting_for(match) == "bot":
@@ -211,7 +211,7 @@ def _own_rules(**query: str) -> Open:
     """Rules of one's own, found by questions and changed since."""
 
     def open_page(screen: Screen) -> None:
-        game = games.every()[0]
+        game = games.offered()[0]
         question = next(question for question in game.questions if len(question.answers) == 2)
         answers = {question.id: next(iter(question.answers))}
         rules = game.answered(answers)
@@ -247,7 +247,7 @@ PLACES = (
     Place("play-rules", _own_rules(choose="rules")),
     Place("play-friends", _own_rules(choose="friends")),
     Place("play-switches", _own_rules(choose="switches")),
-    Place("play-link", _page("/play", rules=link.write({"game": games.every()[0].id, "rules": {}}))),
+    Place("play-link", _page("/play", rules=link.write({"game": games.offered()[0].id, "rules": {}}))),
     Place("play-broken-link", _page("/play", rules="x")),
     Place("table", _match(matches.mine)),
     Place("table-lead-six", _match(matches.to_lead, seats=6)),

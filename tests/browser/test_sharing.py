@@ -82,7 +82,7 @@ def test_a_move_is_taken_back_by_its_key_and_the_bots_reply_as_before(visit: Vis
 
 def shared(screen: Screen, *people: str) -> str:
     """A table of these people and bots that has just been dealt; its id."""
-    game = games.every()[0]
+    game = games.offered()[0]
     players = [*map(Player, people), *(Player(name, "novice") for name in ("ton", "som", "bua"))][:4]
     match = table.begin(game, game.read_rules(None), players, seed=5, deal_seed=5)
     return matches.saved(screen.app.store, str(screen.key), match)

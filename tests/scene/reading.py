@@ -17,7 +17,7 @@ SIGN = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 MESSAGE_ID = re.compile(r"\b[a-z_-]+\.[a-z][a-z_.-]+\b")
 NO_WORDS = {"rev", "lang", "theme", "mode", "id", "mark", "select", "kind", "needs", "key", "code", "href", "tone"}
 """Fields that hold no words."""
-IDS = (".groups", ".answer.cards", ".answer.nearest.cards")
+IDS = (".groups", ".answer.cards", ".answer.nearest.cards", ".answer.nearest.table")
 """Lists of ids of cards."""
 
 
@@ -30,9 +30,7 @@ def words(scene: Any, path: str = "") -> Iterator[tuple[str, str]]:
                     yield from words(value, f"{path}.{field}")
         case list():
             for value in scene:
-                if path not in (".groups", ".answer.cards", ".answer.nearest.cards") and not path.endswith(
-                    ".keys.keys"
-                ):
+                if path not in IDS and not path.endswith(".keys.keys"):
                     yield from words(value, path)
         case str() if scene:
             yield path, scene
@@ -78,7 +76,7 @@ def check_hidden(scene: dict[str, Any], hidden: Cards) -> None:
     signs = {spell(card, language) for card in hidden}
     spoken = {spell(card, language, spoken=True) for card in hidden}
     for text in strings({**scene, "rules": None}):
-        parts = text.split()
+        parts = text.partition(" > ")[0].replace("|", "").split()
         if all(CARD.fullmatch(part) for part in parts):
             assert not ids.intersection(parts), text
         assert not signs.intersection(SIGN.findall(text)), text

@@ -60,7 +60,7 @@ def test_the_task_of_a_move_stays_in_sight_without_a_button_of_its_own() -> None
     assert drawn["answer"]["title"] == "ลงแบบนี้ไม่ได้"
     assert drawn["answer"]["nearest"]["cards"] == ["9d"]
     assert [button["id"] for button in drawn["buttons"]] == ["play", "pass", "hint"]
-    assert drawn["legal"]["9d"] == "ลง 9♦"
+    assert drawn["legal"]["9d"] == {"play": "ลง 9♦"}
     assert drawn["mode"] == "play"
 
 

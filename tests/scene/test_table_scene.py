@@ -100,7 +100,7 @@ def test_the_check_for_hidden_cards_finds_one(language: str) -> None:
     card = next(iter(hidden))
     for leak in (
         {"groups": [f"7d {card}"]},
-        {"legal": {f"7d {card}": "…"}},
+        {"legal": {f"7d | {card} > meld.1": {"take": "…"}}},
         {"status": spell(card, language)},
         {"log": [f"… {spell(card, language)} …"]},
         {"seats": [{"label": spell(card, language, spoken=True)}]},
@@ -195,8 +195,8 @@ def test_the_hand_lies_from_low_to_high_as_the_game_counts() -> None:
 
 def test_the_main_button_is_worded_for_every_legal_selection() -> None:
     thai, english = (table_scene(change(), language)["legal"] for language in ("th", "en"))
-    assert thai == {"Jc Js": "ลงคู่ J", "pass": "ผ่าน"}
-    assert english == {"Jc Js": "Play a pair of jacks", "pass": "Pass"}
+    assert thai == {"Jc Js": {"play": "ลงคู่ J"}, "": {"pass": "ผ่าน"}}
+    assert english == {"Jc Js": {"play": "Play a pair of jacks"}, "": {"pass": "Pass"}}
 
 
 def test_one_tap_may_select_whole_ranks_and_legal_plays() -> None:
@@ -314,7 +314,7 @@ def test_an_illegal_play_is_answered_with_rule_cards_and_nearest_play() -> None:
     assert answer["title"] == "ลงแบบนี้ไม่ได้"
     assert answer["text"] == "ทับไม่ได้: คู่ 7 ต่ำกว่าคู่ 9 ของนก ใกล้ที่สุดที่ทำได้: ลงคู่ J"
     assert answer["cards"] == ["7d", "7h"]
-    assert answer["nearest"] == {"label": "เลือก J♣ J♠", "cards": ["Jc", "Js"]}
+    assert answer["nearest"] == {"label": "เลือก J♣ J♠", "cards": ["Jc", "Js"], "table": [], "zone": None}
     assert answer["links"][0] == {"label": "ดูกติกา “ต้องสูงกว่า”", "href": "/rules?rule=slave.higher"}
     assert scene["status"] == answer["text"]
     assert {card["id"]: card["mark"] for card in scene["hand"]["cards"]} == {

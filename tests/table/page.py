@@ -50,6 +50,12 @@ class TablePage:
     def card(self, card: str) -> Locator:
         return self.page.locator(f'.sr-held[data-id="{card}"]')
 
+    def lain(self, card: str) -> Locator:
+        return self.page.locator(f'.sr-lain[data-id="{card}"]')
+
+    def meld(self, number: int) -> Locator:
+        return self.page.locator(f'.sr-meld[data-id="meld.{number}"]')
+
     def button(self, name: str) -> Locator:
         return self.page.locator(f'.sr-bar [data-id="{name}"]')
 
@@ -59,6 +65,14 @@ class TablePage:
     @property
     def selected(self) -> list[str]:
         ids: list[str] = self.page.locator('.sr-held[aria-selected="true"]').evaluate_all(
+            "nodes => nodes.map(node => node.dataset.id)"
+        )
+        return ids
+
+    @property
+    def taken(self) -> list[str]:
+        """Cards of the row that are marked."""
+        ids: list[str] = self.page.locator('.sr-lain[aria-selected="true"]').evaluate_all(
             "nodes => nodes.map(node => node.dataset.id)"
         )
         return ids

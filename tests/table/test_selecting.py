@@ -59,7 +59,7 @@ def test_a_double_tap_on_a_card_without_a_pair_selects_and_lets_go(table: Open) 
 
 def test_groups_come_legal_first_then_round(table: Open) -> None:
     page = table()
-    page.draw("playing_th", groups=["7d 7h", "7d 7h 8d"], legal={"8d 7h 7d": "ลงสามใบ"})
+    page.draw("playing_th", groups=["7d 7h", "7d 7h 8d"], legal={"8d 7h 7d": {"play": "ลงสามใบ"}})
     page.card("7d").focus()
     page.press("Shift+Space")
     assert page.selected == ["7d", "7h", "8d"]

@@ -106,10 +106,8 @@ class Browser:
 def first_legal(scene: Mapping[str, Any]) -> tuple[str, list[str]]:
     """What a learner does who plays the first thing that is allowed: verb and cards."""
     verbs = [button["id"] for button in scene["buttons"]]
-    for key in scene["legal"]:
-        if key in verbs:
-            return key, []
-        with_cards = next((verb for verb in verbs if verb in ("play", "give")), None)
-        if with_cards is not None:
-            return with_cards, key.split()
+    for cards, moves in scene["legal"].items():
+        verb = next((verb for verb in moves if verb in verbs), None)
+        if verb is not None:
+            return verb, cards.split()
     raise AssertionError(f"nothing is legal: {scene['legal']} {verbs}")

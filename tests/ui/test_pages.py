@@ -223,7 +223,7 @@ def test_visit_that_saves_nothing_leaves_no_trace() -> None:
 
 
 def test_rule_card_tells_every_rule_and_opens_the_one_asked_for() -> None:
-    game = games.every()[0]
+    game = games.offered()[0]
     asked = next(iter(game.rulebook))
     html = Browser().open("rules", rule=asked).html
     assert f'id="rule-{asked}" open' in html

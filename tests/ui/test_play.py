@@ -172,9 +172,10 @@ def test_second_tab_and_first_tab_agree_again(browser: Browser) -> None:
     game_id = sit_down(browser)
     until_my_turn(browser)
     other = Browser(browser.key).open("play", game=game_id)
-    moves = list(browser.scene["legal"])
+    moves = dict(browser.scene["legal"])
+    last = list(moves)[-1]
     browser.send(*first_legal(browser.scene))
-    different = {**other.scene, "legal": {moves[-1]: ""}}
+    different = {**other.scene, "legal": {last: moves[last]}}
     other.send(*first_legal(different))
     assert not other.at.exception
     assert other.scene["hand"] == browser.scene["hand"]

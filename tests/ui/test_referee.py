@@ -145,7 +145,7 @@ def test_refused_move_of_a_puzzle_leads_to_the_referee_with_it(browser: Browser)
 def test_page_of_rules_sends_its_ruleset(browser: Browser) -> None:
     browser.open("referee")
     scene = ask(browser)
-    game = games.every()[0]
+    game = games.offered()[0]
     rules = game.read_rules({"preset": "classic", "triple_beats_single": False})
     browser.open("rules").open("referee", game=game.id, rules=link.write_rules(game, rules))
     again = shown(browser)
@@ -204,13 +204,13 @@ def test_match_that_cannot_be_saved_is_told(browser: Browser, monkeypatch: pytes
 
 def test_every_preset_can_be_chosen(browser: Browser) -> None:
     browser.open("referee")
-    for preset in games.every()[0].presets:
+    for preset in games.offered()[0].presets:
         scene = edit(browser, ("choose", "rules", preset))
         assert next(control["value"] for control in scene["table"] if control["id"] == "rules") == preset
 
 
 def test_every_rule_that_speaks_has_a_moment_to_try_it(browser: Browser) -> None:
-    game = games.every()[0]
+    game = games.offered()[0]
     rules = game.read_rules(None)
     for rule in ("slave.higher", "slave.phase", "slave.out"):
         assert f"rule={rule}" in browser.open("rules", rule=rule).html

@@ -48,13 +48,15 @@ class Step:
 
 class Zone(NamedTuple):
     """A place where cards lie. ``cards`` from bottom to top, None for one that this seat may not see;
-    ``accepts`` the verbs that bring cards here now."""
+    ``accepts`` the verbs that bring cards here now; ``by`` who put each card there, in the same order, () where that is
+    of no account and None for a card that nobody put there."""
 
     id: str
     kind: str
     seat: Seat | None
     cards: tuple[Card | None, ...]
     accepts: tuple[str, ...] = ()
+    by: tuple[Seat | None, ...] = ()
 
 
 class Marked(NamedTuple):
@@ -295,6 +297,8 @@ class Game(ABC):
     """A card game: its rulesets, its rules by id, and how its deals begin."""
 
     id: ClassVar[str]
+    order_offered: ClassVar[int]
+    """Where it stands among the games that a learner is offered, the easiest to begin with first: each has its own."""
     ruleset: ClassVar[type[Rules]]
     presets: Mapping[str, Rules]
     rulebook: Mapping[str, Rule]

@@ -11,7 +11,7 @@ from typing import Any
 from tutor.core.game import Game, State, View
 from tutor.core.shown import shown
 
-__all__ = ["UnknownGame", "every", "find", "read"]
+__all__ = ["UnknownGame", "every", "find", "offered", "read"]
 
 
 class UnknownGame(KeyError):
@@ -28,6 +28,11 @@ def every() -> tuple[Game, ...]:
     """All games, by id."""
     found = [_load(module.name) for module in iter_modules(__path__) if module.ispkg]
     return tuple(sorted(filter(None, found), key=lambda game: game.id))
+
+
+def offered() -> tuple[Game, ...]:
+    """All games in the order in which a learner is offered them: what is easiest to begin with comes first."""
+    return tuple(sorted(every(), key=lambda game: game.order_offered))
 
 
 def find(id: str) -> Game:

@@ -90,11 +90,19 @@ def refused(refusal: Refusal, view: View, reader: Reader, *, ask: bool = True) -
 
 
 def nearest_button(near: Move | None, view: View, reader: Reader) -> dict[str, Any] | None:
-    """The button that selects the cards of the nearest legal move; None where it has none, as a pass."""
-    if near is None or not near.cards or not near.cards <= view.hand:
+    """The button that marks the nearest legal move; None where that takes no cards, as a pass, or others' cards."""
+    if near is None:
         return None
-    cards = [str(card) for card in view.game.order(near.cards, view.rules)]
-    return {"label": reader.tell("scene.answer.select", cards=near.cards), "cards": cards}
+    marked = view.marked(near)
+    cards = marked.hand | marked.table
+    if not cards or not marked.hand <= view.hand:
+        return None
+    return {
+        "label": reader.tell("scene.answer.select", cards=cards),
+        "cards": [str(card) for card in view.game.order(marked.hand, view.rules)],
+        "table": [str(card) for card in marked.table],
+        "zone": marked.zone,
+    }
 
 
 def referee_link(view: View, reader: Reader, tried: str = "") -> dict[str, str]:

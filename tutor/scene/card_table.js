@@ -14,6 +14,7 @@ const LISTED = 260; // below this width, which only large text comes to, people 
 const HIGH = 860; // from this height on there is room for larger cards
 const TARGET = 44; // least width and height of what a finger must hit
 const BELOW = 8; // what a page leaves under the table on a phone
+const FINGER = 27; // least width of a card of the row that a finger must hit
 const LEAST = 0.42; // the part of a card's width that its index takes
 const ANSWER_WITHIN = 8000; // a message not answered by then was lost
 const LATE = 400; // a wait is shown from here on
@@ -124,6 +125,9 @@ function keep(parent, items, idOf, build, draw) {
 }
 
 const keyOf = (ids) => [...ids].sort().join(" ");
+// All that is marked as one key: cards of the hand, cards of the table, a zone.
+const marksOf = (hand, table, zone) => `${keyOf(hand)}${table.length ? ` | ${keyOf(table)}` : ""}${zone ? ` > ${zone}` : ""}`.trim();
+const inside = ({ clientX, clientY }, box) => clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom;
 const bare = (node) => node.getBoundingClientRect();
 const visible = (node) => node?.isConnected && node.getClientRects().length > 0;
 const focusable = (node) => visible(node) && node.matches("[tabindex], button, a, input, summary");
@@ -137,10 +141,13 @@ class Table {
     this.send = () => {};
     this.lost = () => {}; // what the page does about a message that was never answered
     this.selected = new Set(); // card ids of the hand
+    this.taken = new Set(); // card ids of the row
+    this.zone = null; // the id of the meld that is marked
+    this.told = false; // what comes along with a card of the row is being said
     this.chosen = new Set(); // option ids of the question
     this.order = []; // option ids, as the learner has put them
     this.picked = null; // the option being carried in an order question
-    this.current = { hand: null, ask: null }; // where Tab enters each list
+    this.current = { hand: null, row: null, melds: null, ask: null }; // where Tab enters each list
     this.busy = false; // a message is on its way
     this.late = false; // and has been for long enough to show it
     this.sentAt = -Infinity;
@@ -172,7 +179,17 @@ class Table {
     this.me = make("p", "sr-me");
     this.hand = make("div", "sr-hand");
     this.line = make("div", "sr-line", {}, this.status, this.me);
-    this.mat = make("div", "sr-mat", {}, this.ring, this.line, this.hand);
+    this.row = make("div", "sr-row");
+    this.rowEmpty = make("p", "sr-empty");
+    this.rowPlace = make("div", "sr-row-place", {}, this.row, this.rowEmpty);
+    this.melds = make("div", "sr-melds");
+    this.meldsEmpty = make("p", "sr-empty");
+    this.meldsPlace = make("div", "sr-melds-place", {}, this.melds, this.meldsEmpty);
+    this.stock = make("button", "sr-stock sr-card sr-back", { type: "button" }, make("span", "sr-count"));
+    this.stock.addEventListener("click", (event) => this.press(this.scene.stock.draws, event));
+    this.places = make("div", "sr-places", {}, this.rowPlace, this.meldsPlace, this.stock);
+    // For those who go by keys the table comes after the hand; it is drawn above it.
+    this.mat = make("div", "sr-mat", {}, this.ring, this.line, this.hand, this.places);
     this.prompt = make("p", "sr-prompt", { id: "sr-prompt-" + Math.random().toString(36).slice(2) });
     this.choices = make("div", "sr-choices");
     this.carry = make("div", "sr-carry", {}, ...["earlier", "later"].map((way) => {
@@ -213,12 +230,14 @@ class Table {
     this.root.append(this.curtain, this.prompt, this.mat, this.ask, this.bar, this.head, this.answer, this.foot, this.keys, this.rules);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("focusin", (event) => this.enter(event.target));
-    this.hand.addEventListener("pointerdown", (event) => this.grasp(event));
-    this.hand.addEventListener("pointermove", (event) => this.pull(event));
-    this.hand.addEventListener("pointerup", (event) => this.drop(event));
-    this.hand.addEventListener("pointercancel", () => this.letGo());
-    this.hand.addEventListener("touchmove", (event) => this.drag?.live && event.preventDefault(), { passive: false });
-    this.hand.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
+    for (const cards of [this.hand, this.row]) {
+      cards.addEventListener("pointerdown", (event) => this.grasp(event));
+      cards.addEventListener("pointermove", (event) => this.pull(event));
+      cards.addEventListener("pointerup", (event) => this.drop(event));
+      cards.addEventListener("pointercancel", () => this.letGo());
+      cards.addEventListener("touchmove", (event) => this.drag?.live && event.preventDefault(), { passive: false });
+      cards.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
+    }
     host.append(this.root);
 
     this.watcher = new ResizeObserver(() => this.layout());
@@ -270,6 +289,7 @@ class Table {
     this.drawCurtain();
     this.drawSeats();
     this.drawPile();
+    this.drawPlaces();
     this.drawHand();
     this.drawAsk(before);
     this.drawAnswer(fresh);
@@ -301,11 +321,22 @@ class Table {
     this.picked = null;
     const ids = new Set((scene.hand?.cards ?? []).map((card) => card.id));
     for (const id of this.selected) if (!ids.has(id)) this.selected.delete(id);
-    if ((scene.hand?.select ?? "none") === "none") this.selected.clear();
+    const row = new Set(this.rowCards(scene).map((card) => card.id));
+    for (const id of this.taken) if (!row.has(id)) this.taken.delete(id);
+    if (!(scene.melds?.melds ?? []).some((meld) => meld.id === this.zone)) this.zone = null;
+    if ((scene.hand?.select ?? "none") === "none") this.unmark();
+    this.told = false;
+  }
+
+  // Nothing is marked any more.
+  unmark() {
+    this.selected.clear();
+    this.taken.clear();
+    this.zone = null;
   }
 
   forget() {
-    this.selected.clear();
+    this.unmark();
     this.chosen.clear();
     this.order = [];
     for (const input of this.fields.querySelectorAll("input")) input.value = "";
@@ -497,6 +528,91 @@ class Table {
     this.middle.hidden = !pile && !aside;
   }
 
+  // The cards that can be taken: of the row, or the centre.
+  rowCards(scene = this.scene) {
+    return (scene.row ?? scene.centre)?.cards ?? [];
+  }
+
+  // Whether cards of the table can be marked.
+  open() {
+    return this.scene.hand?.select === "many" && !this.scene.ask?.submit;
+  }
+
+  // Row, melds and stock: what lies on the table in games that have more than a pile.
+  drawPlaces() {
+    const { stock = null, melds = null } = this.scene, row = this.scene.row ?? this.scene.centre ?? null;
+    const open = this.open(), cards = this.rowCards(), laid = melds?.melds ?? [];
+    this.places.hidden = !stock && !row && !melds;
+    set(this.root, "data-places", this.places.hidden ? null : "yes");
+    const list = (node, label, many) => {
+      set(node, "role", open ? "listbox" : "group");
+      set(node, "data-open", open ? "yes" : null);
+      set(node, "aria-label", label);
+      set(node, "aria-multiselectable", open ? String(many) : null);
+      set(node, "aria-orientation", open ? "horizontal" : null);
+    };
+    list(this.row, row?.label, true);
+    this.rowPlace.hidden = !row;
+    this.row.hidden = !cards.length;
+    this.rowEmpty.hidden = cards.length > 0;
+    fill(this.rowEmpty, row?.empty);
+    keep(this.row, cards, (card) => card.id,
+      (card) => {
+        const node = make("div", "sr-lain");
+        node.addEventListener("click", () => this.drag?.done || this.mark(card.id));
+        return node;
+      },
+      (node, card) => {
+        this.drawCard(node, card);
+        let by = node.querySelector(".sr-thrower");
+        if (!by) node.append((by = make("span", "sr-thrower", { "aria-hidden": "true" })));
+        fill(by, card.by);
+        set(by, "title", card.by);
+        set(node, "role", open ? "option" : "img");
+        set(node, "title", card.by || null);
+      });
+    if (!cards.some((card) => card.id === this.current.row)) this.current.row = cards.at(-1)?.id ?? null;
+
+    list(this.melds, melds?.label, false);
+    this.meldsPlace.hidden = !melds;
+    this.melds.hidden = !laid.length;
+    this.meldsEmpty.hidden = laid.length > 0;
+    fill(this.meldsEmpty, melds?.empty);
+    keep(this.melds, laid, (meld) => meld.id,
+      (meld) => {
+        const node = make("div", "sr-meld", {}, make("span", "sr-cards", { "aria-hidden": "true" }), make("span", "sr-tag", { "aria-hidden": "true" }));
+        node.addEventListener("click", () => this.aim(meld.id));
+        return node;
+      },
+      (node, meld) => {
+        const [pictured, tag] = node.children;
+        keep(pictured, meld.cards, (card) => card.id, () => make("span"), (one, card) => this.drawCard(one, card));
+        node.style.setProperty("--sr-count", meld.cards.length);
+        const others = [...new Set(meld.cards.map((card) => card.by).filter(Boolean))];
+        const whose = [meld.owner, ...others].filter(Boolean).join(" + ");
+        const drawn = JSON.stringify([meld.number, whose, meld.mark]);
+        if (tag.dataset.drawn !== drawn) {
+          tag.dataset.drawn = drawn;
+          tag.replaceChildren(make("b", "sr-number", {}, meld.number), whose);
+          if (meld.mark) tag.insertAdjacentHTML("afterbegin", icon(meld.mark));
+          set(tag, "title", whose);
+        }
+        set(node, "data-mark", meld.mark);
+        set(node, "role", open ? "option" : "img");
+        const named = meld.cards.map((card) => this.cardName(card) + (card.by ? ` (${card.by})` : "")).join(", ");
+        set(node, "aria-label", [`${meld.label}: ${named}`, meld.mark && this.scene.labels?.marks?.[meld.mark]].filter(Boolean).join(", "));
+      });
+    if (!laid.some((meld) => meld.id === this.current.melds)) this.current.melds = laid[0]?.id ?? null;
+
+    this.stock.hidden = !stock;
+    set(this.stock, "aria-label", stock?.label);
+    set(this.stock, "title", stock?.label);
+    set(this.stock, "data-none", stock?.count ? null : "yes");
+    // Without a verb it is only looked at.
+    set(this.stock, "disabled", stock?.draws && this.buttons().some((button) => button.id === stock.draws) ? null : "");
+    fill(this.stock.firstChild, stock ? String(stock.count) : "");
+  }
+
   drawHand() {
     const hand = this.scene.hand ?? { cards: [], select: "none" };
     const many = hand.select === "many", open = many || hand.select === "one";
@@ -518,7 +634,7 @@ class Table {
         set(node, "aria-label", this.cardName(card));
       });
     if (!hand.cards.some((card) => card.id === this.current.hand)) this.current.hand = hand.cards[0]?.id ?? null;
-    this.mat.hidden = Boolean(this.scene.curtain) || (this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden);
+    this.mat.hidden = Boolean(this.scene.curtain) || (this.seats.hidden && this.middle.hidden && this.hand.hidden && this.me.hidden && this.places.hidden);
     // The bar lies on the mat, below the hand, unless a question comes between; what is said stands by what one does.
     const onMat = !this.mat.hidden && !this.scene.ask?.submit;
     set(this.root, "data-on-mat", onMat ? "yes" : null);
@@ -619,7 +735,7 @@ class Table {
     if (answer.nearest) {
       const button = make("button", "sr-button sr-nearest", { type: "button" });
       this.write(button, answer.nearest.label);
-      button.addEventListener("click", () => this.take(answer.nearest.cards));
+      button.addEventListener("click", () => this.take(answer.nearest));
       more.unshift(button);
     }
     const drawn = JSON.stringify([answer.links, answer.nearest]);
@@ -753,11 +869,7 @@ class Table {
         node.addEventListener("click", (event) => this.press(button.id, event));
         return node;
       },
-      (node, button) => {
-        set(node, "data-kind", button.kind);
-        const keys = [button.key, button.code?.replace(/^(Key|Digit)/, "")].filter(Boolean);
-        set(node, "aria-keyshortcuts", keys.join(" ") || null);
-      });
+      () => {});
   }
 
   // What changes with the selection alone, without a new scene.
@@ -776,23 +888,79 @@ class Table {
       set(node, "tabindex", node.dataset.id === this.current.ask ? "0" : "-1");
     }
     set(this.setter, "aria-disabled", this.late || !this.lead() ? "true" : null);
-    const legal = this.legal().get(keyOf(this.selected));
+    this.paintPlaces();
+    const main = this.mainButton(), said = main && this.said(main);
     for (const button of this.buttons()) {
       const node = this.bar.querySelector(`[data-id="${CSS.escape(button.id)}"]`);
-      const main = button.kind === "primary" && button.needs === "cards";
-      this.write(node, (main && legal) || button.label);
+      set(node, "data-kind", button === main ? "primary" : null);
+      set(node, "aria-keyshortcuts", [button === main && "Enter", button.code?.replace(/^(Key|Digit)/, "")].filter(Boolean).join(" ") || null);
+      this.write(node, (button === main && said) || button.label);
       set(node, "aria-disabled", this.late || !this.ready(button) ? "true" : null);
     }
     set(this.root, "aria-busy", this.busy ? "true" : null);
     set(this.root, "data-late", this.late ? "yes" : null);
   }
 
+  // What of the table is marked, and what comes along: of a row all cards after the first that is marked.
+  paintPlaces() {
+    const open = this.open(), first = this.first();
+    let after = false;
+    this.rowCards().forEach((card, place) => {
+      const node = this.row.children[place], on = this.taken.has(card.id);
+      const along = after && !on && this.scene.row;
+      if (card.id === first) after = true;
+      set(node, "aria-selected", open ? String(on) : null);
+      set(node, "tabindex", open ? (card.id === this.current.row ? "0" : "-1") : null);
+      set(node, "data-along", along ? "yes" : null);
+      const mark = card.mark && this.scene.labels?.marks?.[card.mark];
+      set(node, "aria-label", [card.label, card.by, mark, along && this.word("along")].filter(Boolean).join(", "));
+    });
+    for (const node of this.melds.children) {
+      set(node, "aria-selected", open ? String(this.zone === node.dataset.id) : null);
+      set(node, "tabindex", open ? (node.dataset.id === this.current.melds ? "0" : "-1") : null);
+    }
+  }
+
+  // By all that can be marked, the verbs whose legal move that is, with their words.
   legal() {
     if (this.legalOf !== this.scene.legal) {
       this.legalOf = this.scene.legal;
-      this.legalMap = new Map(Object.entries(this.scene.legal ?? {}).map(([key, label]) => [keyOf(key.split(" ")), label]));
+      this.legalMap = new Map(Object.entries(this.scene.legal ?? {}).map(([key, moves]) => {
+        const [cards, zone] = key.split("> ");
+        const [hand, table = []] = cards.split("|").map((part) => part.split(" ").filter(Boolean));
+        return [marksOf(hand, table, zone), moves];
+      }));
     }
     return this.legalMap;
+  }
+
+  // What of all that is marked goes with a button: cards of the hand, cards of the table, a meld. Cards that are up, as a
+  // refused try leaves them, are no part of a pass. Where only one meld takes the cards, it need not be marked.
+  marks(button) {
+    const hand = button.needs && button.needs !== "answer" ? [...this.selected].sort() : [];
+    const table = button.needs === "table" ? [...this.taken].sort() : [];
+    let zone = ["table", "zone"].includes(button.needs) ? this.zone : null;
+    if (button.needs === "zone" && !zone && hand.length) {
+      const fits = (this.scene.melds?.melds ?? []).filter((meld) => this.legal().get(marksOf(hand, [], meld.id))?.[button.id]);
+      if (fits.length === 1) zone = fits[0].id;
+    }
+    return { hand, table, zone };
+  }
+
+  // The move that a button makes of the marks, in words; null for one that is not legal.
+  said(button) {
+    const { hand, table, zone } = this.marks(button);
+    return hand.length || table.length || zone ? this.legal().get(marksOf(hand, table, zone))?.[button.id] ?? null : null;
+  }
+
+  // The button that Enter presses: the verb of which all that is marked makes a legal move; else what the marks are for.
+  mainButton() {
+    const buttons = this.buttons(), given = buttons.find((button) => button.kind === "primary") ?? null;
+    const { selected, taken, zone } = this;
+    if (this.scene.ask?.submit || !(selected.size || taken.size || zone)) return given;
+    const moves = this.legal().get(marksOf([...selected], [...taken], zone)) ?? {};
+    const needs = taken.size ? "table" : zone ? "zone" : "cards";
+    return buttons.find((button) => moves[button.id]) ?? buttons.find((button) => button.needs === needs) ?? given;
   }
 
   // ---------------------------------------------------------------- where things lie
@@ -811,17 +979,20 @@ class Table {
     this.rulesButton.lastChild.classList.toggle("sr-hidden", size !== "wide");
     this.root.style.minHeight = size === "narrow" && this.page ? `${Math.max(0, room)}px` : "";
     // What fitted last is tried first: to measure anew costs more than all the drawing.
-    const load = [size, width, room, this.seats.children.length, this.hand.children.length, this.prompt.hidden].join();
+    const lain = [this.row.children.length, ...[...this.melds.children].map((node) => node.firstChild.children.length)];
+    const load = [size, width, room, this.seats.children.length, this.hand.children.length, this.prompt.hidden, ...lain].join();
     if (this.fit?.load !== load) this.fit = { load, level: 0 };
     const large = size === "wide" && room / text > HIGH;
-    const most = { wide: [large ? 100 : 80, 64], narrow: [this.grown(), 62, 52], short: [50, 44] }[size];
+    const most = this.places.hidden
+      ? { wide: [large ? 100 : 80, 64], narrow: [this.grown(), 62, 52], short: [50, 44] }[size]
+      : { wide: [large ? 92 : 76, 64, 54], narrow: [62, 54, 46, 40], short: [46, 40] }[size];
     this.listed = width < LISTED;
     let needs = this.lay(size, most, large);
     while (needs > room && this.fit.level < most.length - 1) {
       this.fit.level++;
       needs = this.lay(size, most, large);
     }
-    if (size === "narrow" && !this.fit.level && this.grown() > most[0]) this.layPile(this.grown());
+    if (size === "narrow" && this.places.hidden && !this.fit.level && this.grown() > most[0]) this.layPile(this.grown());
     set(this.root, "data-dock", needs > below ? "yes" : null);
     if (before !== size && needs > below) {
       const stays = this.hand.offsetHeight + (size === "short" ? 0 : this.bar.offsetHeight) + 24;
@@ -838,6 +1009,7 @@ class Table {
     this.root.style.setProperty("--sr-bar", `${bar}px`);
     this.laySeats(size);
     this.layPile(most[level]);
+    this.layPlaces(size, most[level], tight);
     this.layHand(size, tight, large);
     if (this.mat.hidden || !this.page) return 0;
     return bare(this.mat).bottom - bare(this.root).top + (size === "narrow" ? bar + 4 : 0);
@@ -863,7 +1035,8 @@ class Table {
 
   laySeats(size) {
     const seats = [...this.seats.children], count = seats.length;
-    const flat = size !== "wide" && count < 4; // few on a small screen: one row, read from left to right
+    // Few on a small screen, or with more than a pile in the middle: one row, read from left to right.
+    const flat = count < 4 && (size !== "wide" || !this.places.hidden);
     const [left, top, right] = this.listed ? [0, 0, count] : flat || !RING[count] ? [0, count, 0] : RING[count];
     const wide = size === "narrow" && Math.max(0, ...[...this.pile.children].map((play) => play.children[1].children.length)) > 6;
     const rows = Math.max(left, right, 1), first = top ? 2 : 1;
@@ -902,6 +1075,36 @@ class Table {
       play.style.setProperty("--sr-card", `${width.toFixed(1)}px`);
       play.style.setProperty("--sr-lap", `${(step - width).toFixed(1)}px`);
     }
+  }
+
+  // The row laps over itself as far as rank and suit stay readable and a finger can hit each card, in as many lines as that
+  // takes; on a small screen the stock lies at the end of its last line. Melds lie close, since each is hit as a whole.
+  layPlaces(size, most, tight) {
+    if (this.places.hidden) return;
+    const cards = [...this.row.children], count = cards.length, room = this.row.clientWidth;
+    const small = size !== "wide", tall = most * (small && tight ? 1.1 : 1.4), stock = this.stock.hidden ? 0 : Math.max(TARGET, most) + 8;
+    this.places.style.setProperty("--sr-card", `${most}px`);
+    this.places.style.setProperty("--sr-lap", `${Math.ceil(most * 0.44) - most}px`);
+    this.places.style.setProperty("--sr-tall", `${(most * 0.8 + 23).toFixed(1)}px`);
+    if (!count || !room) return;
+    const least = Math.max(FINGER, most * 0.44), end = small ? stock : 0;
+    const holds = (width) => Math.max(1, Math.floor((width - most) / least) + 1);
+    const lines = count <= holds(room - end) ? 1 : 1 + Math.ceil((count - holds(room - end)) / holds(room));
+    const across = lines > 1 ? Math.min(holds(room), Math.ceil((count + end / least) / lines)) : count;
+    const wide = lines > 1 ? room : room - end;
+    const step = across > 1 ? Math.min(most + 4, (wide - most) / (across - 1)) : 0;
+    const rise = most * 0.82 + 4, above = 12;
+    this.rowAcross = across;
+    set(this.row, "data-roomy", step >= 46 ? "yes" : null);
+    this.row.style.setProperty("--sr-step", `${step.toFixed(1)}px`);
+    this.row.style.height = `${above + (lines - 1) * rise + tall}px`;
+    this.row.style.setProperty("--sr-high", `${tall.toFixed(1)}px`);
+    const shift = small ? 0 : Math.max(0, (room - most - step * (across - 1)) / 2);
+    cards.forEach((node, place) => {
+      node.style.setProperty("--sr-x", `${(shift + (place % across) * step).toFixed(1)}px`);
+      node.style.setProperty("--sr-y", `${(above + Math.floor(place / across) * rise).toFixed(1)}px`);
+      node.style.zIndex = place + 1;
+    });
   }
 
   // Wide: a fan. Else a grid whose rows lap over each other as far as rank and suit stay readable; as many rows as it
@@ -943,10 +1146,25 @@ class Table {
     return {
       hand: new Map([...this.hand.children].map((node) => [node.dataset.id, bare(node)])),
       plays: new Map([...this.pile.children].map((node) => [node.dataset.id, node])),
+      table: new Map(this.lain().map((node) => [node.dataset.id, bare(node)])),
     };
   }
 
+  // The cards of row and melds.
+  lain() {
+    return [...this.row.children, ...[...this.melds.children].flatMap((meld) => [...meld.firstChild.children])];
+  }
+
   move(from, before) {
+    for (const node of before ? this.lain() : []) {
+      const was = from.table.get(node.dataset.id), end = bare(node);
+      const card = this.rowCards().find((one) => one.id === node.dataset.id);
+      const seat = [...this.seats.children].find((_, place) => this.scene.seats[place].name === card?.by);
+      const start = from.hand.get(node.dataset.id) ?? (was && was.width ? was : null) ?? (was ? null : seat && bare(seat));
+      if (!start || (Math.abs(start.left - end.left) < 80 && Math.abs(start.top - end.top) < 60)) continue;
+      const x = start.left - end.left, y = start.top - end.top;
+      node.animate([{ translate: `${x}px ${y}px` }, { translate: "none" }], { duration: PLAY, easing: "ease-out" });
+    }
     const dealt = [...this.hand.children].filter((node) => !from.hand.has(node.dataset.id));
     if (dealt.length > 1) {
       dealt.forEach((node, place) => node.animate(
@@ -1046,7 +1264,55 @@ class Table {
   // Which cards are up now, for those who do not see it.
   tell() {
     const up = (this.scene.hand?.cards ?? []).filter((card) => this.selected.has(card.id)).map((card) => card.label);
-    this.whisper(this.legal().get(keyOf(this.selected)) ?? up.join(", "));
+    const main = this.mainButton();
+    this.whisper((main && this.said(main)) ?? up.join(", "));
+  }
+
+  // ---------------------------------------------------------------- marking what lies on the table
+
+  // The card that is taken: of those marked the one that was thrown first.
+  first() {
+    return this.rowCards().find((card) => this.taken.has(card.id))?.id ?? null;
+  }
+
+  // The first card marked is the one to take, later ones go into the meld with it. An earlier one is taken in its place, or
+  // with it where one legal move lays both. Without the card to take nothing is marked.
+  mark(id) {
+    if (this.busy || !this.open()) return;
+    this.current.row = id;
+    const first = this.first(), cards = this.rowCards(), place = (one) => cards.findIndex((card) => card.id === one);
+    if (id === first || !this.scene.row) {
+      const on = this.taken.has(id);
+      this.taken.clear();
+      if (!on) this.taken.add(id);
+    } else if (this.taken.has(id)) this.taken.delete(id);
+    else {
+      if (first && place(id) < place(first) && !this.together([id, ...this.taken])) this.taken.clear();
+      this.taken.add(id);
+    }
+    this.paint();
+    if (this.first() !== first) this.tellRow();
+  }
+
+  // Whether some legal move takes all of these cards of the table.
+  together(ids) {
+    return [...this.legal().keys()].some((key) => ids.every((id) => key.split(" > ")[0].split("|")[1]?.split(" ").includes(id)));
+  }
+
+  // What comes along with the card that is marked, and who threw it.
+  tellRow() {
+    const card = this.rowCards().find((one) => one.id === this.first());
+    if (card) this.say([card.by, card.sweep].filter(Boolean).join(": "));
+    else if (this.told) this.say(this.scene.status);
+    this.told = Boolean(card);
+  }
+
+  // The meld to lay off on.
+  aim(id) {
+    if (this.busy || !this.open()) return;
+    this.current.melds = id;
+    this.zone = this.zone === id ? null : id;
+    this.paint();
   }
 
   // ---------------------------------------------------------------- sorting
@@ -1075,14 +1341,14 @@ class Table {
   // the main button. A mouse carries at once; a finger does where that cannot mean scrolling: on a card that is up, to the
   // side, or after a short rest.
   grasp(event) {
-    const node = event.target.closest?.(".sr-held");
+    const node = event.target.closest?.(".sr-held, .sr-lain");
     this.letGo();
-    const main = this.buttons().find((button) => button.kind === "primary");
-    if (!node || event.button || !event.isPrimary || this.busy || this.hand.dataset.open !== "yes" || main?.needs !== "cards") return;
-    const { id } = node.dataset;
-    const cards = this.selected.has(id) ? [...this.selected] : [id];
-    this.drag = { id, cards, pointer: event.pointerId, x: event.clientX, y: event.clientY, live: false,
-      free: event.pointerType !== "touch" || this.selected.has(id) };
+    const playing = this.buttons().some((button) => ["cards", "table", "zone"].includes(button.needs));
+    if (!node || event.button || !event.isPrimary || this.busy || node.parentElement.dataset.open !== "yes" || !playing) return;
+    const { id } = node.dataset, row = node.parentElement === this.row;
+    const cards = !row && this.selected.has(id) ? [...this.selected] : [id];
+    this.drag = { id, cards, row, pointer: event.pointerId, x: event.clientX, y: event.clientY, live: false,
+      free: event.pointerType !== "touch" || (!row && this.selected.has(id)) };
     node.setPointerCapture(event.pointerId); // or a quick mouse is gone before we hear of it
     if (!this.drag.free) this.timers.hold = setTimeout(() => this.drag && this.takeUp(), HOLD);
   }
@@ -1106,7 +1372,30 @@ class Table {
       const aside = (place - drag.cards.indexOf(drag.id)) * 22;
       node.style.translate = `${x + gather("--sr-x") + aside}px ${y + gather("--sr-y")}px`;
     });
-    set(this.mat, "data-drop", this.over(event) ? "yes" : null);
+    this.showDrop(event);
+  }
+
+  // Where the cards would go now.
+  showDrop(event) {
+    const place = event && !this.drag?.row ? this.under(event) : null, over = Boolean(event) && this.over(event);
+    set(this.mat, "data-drop", over && !this.drag?.row && !place ? "yes" : null);
+    for (const node of [this.rowPlace, this.meldsPlace, ...this.melds.children]) set(node, "data-over", node === place?.node ? "yes" : null);
+    set(this.hand, "data-over", event && this.drag?.row && this.overHand(event) ? "yes" : null);
+  }
+
+  // The place of the table under the fingers: a meld, the row, where melds are laid.
+  under(event) {
+    const { row = null, melds = null } = this.scene;
+    const over = (node) => node.getClientRects().length && inside(event, bare(node));
+    const meld = [...this.melds.children].find(over);
+    if (meld) return { node: meld, zone: meld.dataset.id, accepts: melds.melds.find((one) => one.id === meld.dataset.id).accepts ?? [] };
+    if (row && over(this.rowPlace)) return { node: this.rowPlace, zone: null, accepts: row.accepts ?? [] };
+    if (melds && over(this.meldsPlace)) return { node: this.meldsPlace, zone: null, accepts: melds.accepts ?? [] };
+    return null;
+  }
+
+  overHand(event) {
+    return inside(event, bare(this.hand));
   }
 
   takeUp() {
@@ -1119,7 +1408,7 @@ class Table {
   }
 
   held(id) {
-    return this.hand.querySelector(`[data-id="${id}"]`);
+    return this.hand.querySelector(`[data-id="${id}"]`) ?? this.row.querySelector(`[data-id="${id}"]`);
   }
 
   over(event) {
@@ -1134,14 +1423,27 @@ class Table {
       this.drag = null;
       return;
     }
-    if (!drag.moved) this.tap(drag.id, event); // a slow finger is tapping too
+    if (!drag.moved && drag.row) this.mark(drag.id);
+    else if (!drag.moved) this.tap(drag.id, event); // a slow finger is tapping too
     drag.done = true;
     setTimeout(() => this.drag === drag && !this.busy && this.layDown(), AFTER);
+    if (drag.row) {
+      if (drag.moved && this.overHand(event) && !this.taken.has(drag.id)) this.mark(drag.id);
+      return;
+    }
     if (!drag.moved || !this.over(event)) return;
+    const place = this.under(event);
     this.selected = new Set(drag.cards);
     this.current.hand = drag.id;
+    if (place) {
+      this.taken.clear();
+      this.zone = place.zone;
+    }
     this.paint();
-    this.press(this.main().dataset.id, event);
+    // A place says which verb brings cards there; where none does now, they are only marked.
+    const fits = (button) => place.accepts.includes(button.id) && button.needs === (place.zone ? "zone" : "cards");
+    const button = place ? this.buttons().find(fits) : this.mainButton();
+    if (button && (place || button.needs || this.places.hidden)) this.press(button.id, event);
   }
 
   letGo() {
@@ -1152,8 +1454,8 @@ class Table {
   // Whatever was in the fingers lies in the hand again; from where it was, unless it was played or nothing may move.
   layDown() {
     const { drag } = this;
+    this.showDrop(null);
     this.drag = null;
-    set(this.mat, "data-drop", null);
     if (!drag?.live) return;
     for (const id of drag.cards) {
       const node = this.held(id);
@@ -1167,10 +1469,13 @@ class Table {
 
   // ---------------------------------------------------------------- choosing
 
-  take(ids) {
+  take({ cards, table = [], zone = null }) {
     const held = new Set((this.scene.hand?.cards ?? []).map((card) => card.id));
-    this.selected = new Set(ids.filter((id) => held.has(id)));
+    this.selected = new Set(cards.filter((id) => held.has(id)));
+    this.taken = new Set(table.filter((id) => this.rowCards().some((card) => card.id === id)));
+    this.zone = zone;
     this.paint();
+    if (this.taken.size) this.tellRow();
     this.main()?.focus();
   }
 
@@ -1227,6 +1532,8 @@ class Table {
 
   ready(button) {
     if (button.needs === "cards") return this.selected.size > 0;
+    if (button.needs === "table") return this.taken.size > 0;
+    if (button.needs === "zone") return this.selected.size > 0 && this.marks(button).zone !== null;
     if (button.needs === "answer") return this.value() !== null;
     return true;
   }
@@ -1248,13 +1555,21 @@ class Table {
     const button = this.buttons().find((other) => other.id === id);
     if (!button || this.busy || (event?.timeStamp ?? Infinity) - this.sentAt < SETTLE) return;
     if (!this.ready(button)) {
-      this.say(this.word(button.needs === "answer" && this.scene.ask.kind !== "cards" ? "answerFirst" : "chooseFirst"));
+      this.say(this.word(this.missing(button)));
+      this.told = true;
       return;
     }
     this.sentAt = event?.timeStamp ?? performance.now();
-    // Cards that are up, as a refused try leaves them, are no part of a pass.
-    const cards = button.needs === "cards" ? [...this.selected].sort() : [];
-    this.post(id === "answer" ? { do: "answer", value: this.value() } : { do: id, cards });
+    const { hand, table, zone } = this.marks(button);
+    const more = { ...(table.length && { table }), ...(zone && { zone }) };
+    this.post(id === "answer" ? { do: "answer", value: this.value() } : { do: id, cards: hand, ...more });
+  }
+
+  // What must be chosen before a button can be pressed.
+  missing(button) {
+    if (button.needs === "answer" && this.scene.ask.kind !== "cards") return "answerFirst";
+    if (button.needs === "table") return "chooseTable";
+    return button.needs === "zone" && this.selected.size ? "chooseMeld" : "chooseFirst";
   }
 
   post(message) {
@@ -1304,7 +1619,7 @@ class Table {
     if (this.keys.open || this.rules.open) return; // the dialog closes itself on Escape
     const target = event.composedPath()[0];
     const typing = target.tagName === "INPUT";
-    const list = this.hand.contains(target) ? "hand" : this.choices.contains(target) ? "ask" : null;
+    const list = this.listOf(target);
     if (this.command(event, list, typing)) event.preventDefault();
   }
 
@@ -1324,7 +1639,8 @@ class Table {
       if (this.drag) this.letGo();
       this.picked = null;
       if (!typing) {
-        this.selected.clear();
+        this.unmark();
+        if (this.told) this.tellRow();
         if (this.scene.ask?.kind !== "order") this.chosen.clear();
       }
       this.paint();
@@ -1350,20 +1666,32 @@ class Table {
       this.sort();
       return true;
     }
-    return this.jump(code);
+    return this.jump(code, list === "row" || list === "melds" ? list : "hand");
+  }
+
+  // The lists that arrows walk, and which of them holds a node.
+  lists() {
+    return { hand: this.hand, row: this.row, melds: this.melds, ask: this.choices };
+  }
+
+  listOf(node) {
+    return Object.entries(this.lists()).find(([, list]) => list.contains(node))?.[0] ?? null;
   }
 
   walk(event, list) {
     const { code, shiftKey } = event;
-    const nodes = [...(list === "hand" ? this.hand : this.choices).children];
+    const nodes = [...this.lists()[list].children];
     const at = nodes.findIndex((node) => node.dataset.id === this.current[list]);
     if (code === "Space") {
       if (list === "ask") this.choose(this.current.ask);
+      else if (list === "row") this.mark(this.current.row);
+      else if (list === "melds") this.aim(this.current.melds);
       else if (shiftKey) this.group(this.current.hand);
       else this.toggle(this.current.hand);
       return true;
     }
-    const row = list === "hand" && this.across < nodes.length ? this.across : list === "hand" ? 0 : 1;
+    const across = { hand: this.across, row: this.rowAcross }[list];
+    const row = !across ? 1 : across < nodes.length ? across : 0;
     const by = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row, Home: -at, End: nodes.length - 1 - at }[code];
     if (by === undefined) return false;
     if (list === "ask" && this.picked) {
@@ -1378,21 +1706,22 @@ class Table {
 
   // However the focus came to a card (keys, finger, a screen reader), that card is where Tab enters from now on.
   enter(node) {
-    const list = node.parentElement === this.hand ? "hand" : node.parentElement === this.choices ? "ask" : null;
-    if (!list || this.current[list] === node.dataset.id) return;
+    const list = this.listOf(node.parentElement);
+    if (!list || node.parentElement !== this.lists()[list] || this.current[list] === node.dataset.id) return;
     this.current[list] = node.dataset.id;
     this.paint();
   }
 
   // A rank's key goes to the next card of that rank: 2 to 9, 1 or 0 for the 10, J Q K A.
-  jump(code) {
+  jump(code, list) {
     const name = /^(?:Digit|Key)([0-9JQKA])$/.exec(code)?.[1];
     if (!name) return false;
     const rank = name === "0" || name === "1" ? "T" : name;
-    const nodes = [...this.hand.children];
+    const nodes = [...this.lists()[list].children];
     if (!["many", "one"].includes(this.scene.hand?.select)) return false;
-    const at = nodes.findIndex((node) => node.dataset.id === this.current.hand);
-    const next = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find((node) => node.dataset.id.slice(0, -1).replace("10", "T") === rank);
+    const at = nodes.findIndex((node) => node.dataset.id === this.current[list]);
+    const of = (node) => (list === "melds" ? [...node.firstChild.children] : [node]).some((card) => card.dataset.id.slice(0, -1).replace("10", "T") === rank);
+    const next = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find(of);
     next?.focus();
     return true;
   }
@@ -1407,7 +1736,7 @@ class Table {
   holdFocus() {
     const node = this.focused();
     if (!node) return null;
-    const list = [this.hand, this.choices, this.bar].find((parent) => parent.contains(node));
+    const list = [...Object.values(this.lists()), this.bar].find((parent) => parent.contains(node));
     if (!list) return { node, neighbours: [] };
     const all = [...list.children], at = all.indexOf(node.closest("[data-id]"));
     return { node, list, neighbours: [...all.slice(at + 1), ...all.slice(0, at).reverse()] };

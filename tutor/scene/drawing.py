@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from tutor.cards import RANKS, SIGNS, Card, Cards, Seat
-from tutor.core import Event, Move, Reason, Step, View, Violation
+from tutor.core import Event, Marked, Move, Reason, Step, UnreadableMove, View, Violation, Zone
 from tutor.core.move import WITH_CARDS
 from tutor.i18n import label, narrate, say, spell, tell
 
@@ -25,6 +25,8 @@ __all__ = [
     "labels",
     "legal",
     "log",
+    "marks_key",
+    "places",
     "sentences",
     "table",
     "titles",
@@ -34,8 +36,27 @@ __all__ = [
     "you_word",
 ]
 
-_CODES = {"pass": "KeyP", "hint": "KeyH", "next": "KeyN", "decline": "KeyD", "undo": "KeyU"}
-"""Physical keys, so that a Thai keyboard plays the same."""
+_CODES = {
+    "pass": "KeyP",
+    "hint": "KeyH",
+    "next": "KeyN",
+    "decline": "KeyD",
+    "undo": "KeyU",
+    "draw": "KeyW",
+    "take": "KeyT",
+    "lay": "KeyL",
+    "layoff": "KeyF",
+    "discard": "KeyX",
+    "knock": "KeyO",
+    "claim": "KeyM",
+}
+"""Physical keys, so that a Thai keyboard plays the same. J Q K A go to a rank, I S are the table's, C R the page's."""
+
+_NEEDS = {"take": "table", "layoff": "zone"}
+"""What must be marked for a verb, where that is not cards of the hand alone."""
+
+_DECLINES = ("pass", "decline")
+"""Verbs that are no wish to do something: nothing marked does not yet mean them."""
 
 _NOTES = ("passed", "out", "offered", "declined")
 """Facts about a seat that hold for this pile or this deal, and are said with its cards; the others are titles."""
@@ -129,17 +150,28 @@ def faces(cards: Iterable[Card | None], language: str, marks: Mapping[Card, str]
 
 
 def key_of(cards: Cards) -> str:
-    """The key under which the browser looks up a selection."""
+    """Cards as the browser names a selection."""
     return " ".join(sorted(map(str, cards)))
+
+
+def marks_key(marked: Marked) -> str:
+    """The key under which the browser looks up what is marked: ``8s Ts | 9s > meld.2``."""
+    table = f" | {key_of(marked.table)}" if marked.table else ""
+    zone = "" if marked.zone is None else f" > {marked.zone}"
+    return f"{key_of(marked.hand)}{table}{zone}".strip()
 
 
 # The table
 
 
-def table(view: View, reader: Reader) -> dict[str, Any]:
-    """What lies open on the table and who sits round it: the fields seats, me, direction, pile and aside."""
+def table(
+    view: View, reader: Reader, *, marks: Mapping[Card, str] | None = None, target: str | None = None
+) -> dict[str, Any]:
+    """What lies on the table and who sits round it: the fields seats, me, direction, pile, aside, stock, centre, row
+    and melds. ``marks`` are on cards that can be marked, ``target`` is the zone that a hint points at."""
     zones = view.zones()
-    pile = [zone for zone in zones if zone.kind == "pile" and zone.cards]
+    piles = [zone for zone in zones if zone.kind == "pile"]
+    pile = [zone for zone in piles if zone.cards]
     owner = pile[-1].seat if pile else None
     mine = view.seat
     seats = []
@@ -147,6 +179,9 @@ def table(view: View, reader: Reader) -> dict[str, Any]:
         seat = (mine + step) % view.seats
         drawn = _seat(view, seat, reader)
         seats.append(drawn | {"out": not view.counts[seat], "last": seat == owner})
+        thrown = [zone.cards for zone in zones if zone.kind == "discards" and zone.seat == seat]
+        if thrown:
+            seats[-1]["discards"] = faces(thrown[0], reader.language, marks)
     aside = next((zone for zone in zones if zone.kind == "aside" and zone.cards), None)
     return {
         "seats": seats,
@@ -155,7 +190,9 @@ def table(view: View, reader: Reader) -> dict[str, Any]:
             "value": view.position().direction,
             "label": " · ".join(reader.tell(badge) for badge in view.badges(None)),
         },
-        "pile": {
+        "pile": None
+        if not piles
+        else {
             "label": _pile_label(pile[-1].cards, owner, reader) if pile else reader.tell("scene.pile.empty"),
             "plays": [
                 {
@@ -169,10 +206,88 @@ def table(view: View, reader: Reader) -> dict[str, Any]:
         "aside": None
         if aside is None
         else {
-            "label": reader.tell("scene.aside", seat=aside.seat, count=len(aside.cards)),
+            "label": reader.tell("scene.aside", seat=aside.seat, count=len(aside.cards))
+            if aside.seat is not None
+            else reader.tell("scene.aside-open", count=len(aside.cards)),
             "count": len(aside.cards),
         },
+        **_places(view, zones, reader, marks or {}, target),
     }
+
+
+def _places(
+    view: View, zones: Iterable[Zone], reader: Reader, marks: Mapping[Card, str], target: str | None
+) -> dict[str, Any]:
+    """Where cards lie besides pile and hands: the fields stock, centre, row and melds, None for what a game has not."""
+    found: dict[str, list[Zone]] = {}
+    for zone in zones:
+        found.setdefault(zone.kind, []).append(zone)
+    stock, centre, row = (next(iter(found.get(kind, ())), None) for kind in ("stock", "centre", "row"))
+    place = next(iter(found.get("melds", ())), None)
+    melds = found.get("meld", [])
+    return {
+        "stock": None if stock is None else _stock(view, stock, reader),
+        "centre": None if centre is None else _row(centre, "centre", reader, marks),
+        "row": None if row is None else _row(row, "row", reader, marks),
+        "melds": None
+        if place is None and not melds
+        else {
+            "label": reader.tell("scene.melds", count=len(melds)),
+            "melds": [_meld(zone, number, reader, marks, target) for number, zone in enumerate(melds, 1)],
+            "empty": reader.tell("scene.melds.empty"),
+            "accepts": [] if place is None else list(place.accepts),
+        },
+    }
+
+
+def _stock(view: View, zone: Zone, reader: Reader) -> dict[str, Any]:
+    count = len(zone.cards)
+    return {
+        "label": reader.tell("scene.stock", count=count) if count else reader.tell("scene.stock.empty"),
+        "count": count,
+        "draws": "draw" if "draw" in view.verbs() else None,
+    }
+
+
+def _row(zone: Zone, kind: str, reader: Reader, marks: Mapping[Card, str]) -> dict[str, Any]:
+    """Cards that can be taken: of a row with all later ones."""
+    count = len(zone.cards)
+    cards = []
+    for at, (card, drawn) in enumerate(zip(zone.cards, faces(zone.cards, reader.language, marks), strict=True), 1):
+        if card is None:
+            continue
+        along = count - at if kind == "row" else 0
+        alone = spell(card, reader.language)
+        sweep = reader.tell("scene.row.sweep", card=card, count=along) if along else alone
+        cards.append(drawn | {"by": _by(zone, at - 1, reader), "sweep": sweep})
+    return {
+        "label": reader.tell(f"scene.{kind}", count=count) if count else reader.tell(f"scene.{kind}.empty"),
+        "cards": cards,
+        "empty": reader.tell(f"scene.{kind}.empty"),
+        "accepts": list(zone.accepts),
+    }
+
+
+def _meld(zone: Zone, number: int, reader: Reader, marks: Mapping[Card, str], target: str | None) -> dict[str, Any]:
+    """A meld, with the names of those who laid a card on what is another's."""
+    drawn = faces(zone.cards, reader.language, marks)
+    return {
+        "id": zone.id,
+        "number": zone.id.rpartition(".")[2] or str(number),
+        "label": reader.tell("scene.meld", number=number, seat=zone.seat)
+        if zone.seat is not None
+        else reader.tell("scene.meld-open", number=number),
+        "owner": "" if zone.seat is None else reader.name(zone.seat),
+        "cards": [card | {"by": _by(zone, at, reader, besides=zone.seat)} for at, card in enumerate(drawn)],
+        "mark": "hint" if zone.id == target else None,
+        "accepts": list(zone.accepts),
+    }
+
+
+def _by(zone: Zone, at: int, reader: Reader, *, besides: Seat | None = None) -> str:
+    """Who put this card of the zone there, "" where nobody or ``besides`` did."""
+    seat = zone.by[at] if at < len(zone.by) else None
+    return "" if seat is None or seat == besides else reader.name(seat)
 
 
 def _seat(view: View, seat: Seat, reader: Reader) -> dict[str, Any]:
@@ -228,13 +343,17 @@ def groups(view: View) -> list[str]:
         same = Cards.of(card for card in view.hand if card.rank == rank)
         if len(same) > 1:
             found.append(same)
-    legal = [move.cards for move in view.legal_moves() if len(move.cards) > 1 and move.verb != "give"]
-    return list(dict.fromkeys(map(key_of, [*found, *sorted(legal, key=len, reverse=True)])))
+    legal = [view.marked(move).hand for move in view.legal_moves() if move.verb != "give"]
+    several = sorted((cards for cards in legal if len(cards) > 1), key=len, reverse=True)
+    return list(dict.fromkeys(map(key_of, [*found, *several])))
 
 
-def legal(view: View, reader: Reader) -> dict[str, str]:
-    """The words on the main button for each selection that is legal now; a move without cards by its text."""
-    return {key_of(move.cards) or str(move): reader.label(move) for move in view.legal_moves()}
+def legal(view: View, reader: Reader) -> dict[str, dict[str, str]]:
+    """For all that can be marked the verbs whose legal move that is, with the words on the main button."""
+    found: dict[str, dict[str, str]] = {}
+    for move in view.legal_moves():
+        found.setdefault(marks_key(view.marked(move)), {}).setdefault(move.verb, reader.label(move))
+    return found
 
 
 def button(id: str, words: str, *, primary: bool = False, needs: str | None = None) -> dict[str, Any]:
@@ -250,14 +369,18 @@ def button(id: str, words: str, *, primary: bool = False, needs: str | None = No
 
 
 def verb_buttons(view: View, reader: Reader) -> list[dict[str, Any]]:
-    """A button for each verb of the moment, legal or not: what may not be is answered, not hidden."""
+    """A button for each verb of the moment, legal or not: what may not be is answered, not hidden. The main one, while
+    nothing is marked, is what can be done so, or the first."""
+    verbs = view.verbs()
+    bare = {move.verb for move in view.legal_moves()}.difference(WITH_CARDS, _DECLINES)
+    main = next((verb for verb in verbs if verb in bare), next(iter(verbs), None))
     found: list[dict[str, Any]] = []
-    for verb in view.verbs():
+    for verb in verbs:
         if verb in WITH_CARDS:
-            words = reader.tell(f"scene.do.{verb}")
-            found.append(button(verb, words, primary=not found, needs="cards"))
+            words, needs = reader.tell(f"scene.do.{verb}"), _NEEDS.get(verb, "cards")
         else:
-            found.append(button(verb, reader.label(view.game.read_move(verb)), primary=not found))
+            words, needs = reader.label(view.game.read_move(verb)), None
+        found.append(button(verb, words, primary=verb == main, needs=needs))
     return found
 
 
@@ -315,7 +438,10 @@ def demand(view: View) -> Violation | None:
     verbs = [verb for verb in view.verbs() if verb != "decline"]
     if view.turn != view.seat or len(verbs) != 1 or verbs[0] not in WITH_CARDS:
         return None
-    return view.check(view.game.read_move(f"{verbs[0]} {view.hand}"))
+    try:
+        return view.check(view.game.read_move(f"{verbs[0]} {view.hand}"))
+    except UnreadableMove:
+        return None  # no move of several cards
 
 
 # The rest of a scene
@@ -338,6 +464,10 @@ def blank(
         "direction": None,
         "pile": None,
         "aside": None,
+        "stock": None,
+        "centre": None,
+        "row": None,
+        "melds": None,
         "hand": {"label": "", "cards": [], "select": "none"},
         "groups": [],
         "legal": {},
@@ -369,10 +499,13 @@ def _labels(language: str) -> dict[str, Any]:
         "last": word("last"),
         "retry": word("retry"),
         "chooseFirst": word("choose-first"),
+        "chooseTable": word("choose-table"),
+        "chooseMeld": word("choose-meld"),
         "answerFirst": word("answer-first"),
         "earlier": word("earlier"),
         "later": word("later"),
         "marks": {mark: word(f"mark.{mark}") for mark in ("hint", "wrong")},
+        "along": word("along"),
         "suits": suits,
         "ranks": ranks,
         "card": pattern.replace(suits["♠"], "{suit}").replace("9", "{rank}"),
@@ -393,9 +526,16 @@ def _rank(rank: str, language: str) -> str:
     return "10" if rank == "T" else rank
 
 
-def labels(language: str, buttons: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
-    """The words that every scene needs, and the keys that press these buttons."""
-    keys = [
+def places(scene: Mapping[str, Any]) -> bool:
+    """Whether there is more to mark than cards of the hand."""
+    return any(scene[place] is not None for place in ("centre", "row", "melds"))
+
+
+def labels(language: str, buttons: Iterable[Mapping[str, Any]] = (), *, places: bool = False) -> dict[str, Any]:
+    """The words that every scene needs, and the keys that press these buttons; ``places``: there is more to mark than
+    the hand."""
+    keys = [{"keys": ["Tab"], "text": tell("scene.keys.places", language)}] if places else []
+    keys += [
         {"keys": names, "text": tell(f"scene.keys.{what}", language)}
         for names, what in (
             (["←", "→"], "walk"),

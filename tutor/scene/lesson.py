@@ -22,6 +22,7 @@ from tutor.scene.drawing import (
     labels,
     legal,
     log,
+    places,
     table,
     told,
     told_last,
@@ -77,7 +78,7 @@ def lesson_scene(
     if view is not None:
         playing = _playing(run)
         from_hand = question is not None and _from_hand(moment, question)
-        scene |= table(view, reader)
+        scene |= table(view, reader, marks=marks)
         scene["hand"] = hand(view, reader, select="many" if playing or from_hand else "none", marks=marks)
         if playing:
             scene["groups"] = groups(view)
@@ -94,7 +95,7 @@ def lesson_scene(
     scene["status"] = _status(run, view, reader, answer, prompt)
     if silent or (waiting == "bot" and answer is None):
         scene["waiting"] = {"ms": pause(run)}
-    scene["labels"] = labels(language, scene["buttons"])
+    scene["labels"] = labels(language, scene["buttons"], places=places(scene))
     return scene
 
 

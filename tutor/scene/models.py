@@ -35,11 +35,12 @@ class Seat(_Part):
 
 class OtherSeat(Seat):
     """A player round the table; ``out`` has no cards left, ``last`` owns the top of the pile, ``temper`` is what they
-    are like, "" of a person."""
+    are like, "" of a person; ``discards`` lie open before them, the last on top."""
 
     out: bool
     last: bool
     temper: str = ""
+    discards: list[CardFace] = Field(default_factory=list)
 
 
 class Direction(_Part):
@@ -60,6 +61,57 @@ class Pile(_Part):
     empty: str
 
 
+class LaidCard(CardFace):
+    """A card on the table, and who put it there: "" where nobody did, or where it goes without saying."""
+
+    by: str = ""
+
+
+class RowCard(LaidCard):
+    """A card of the row; ``sweep`` names it with all that come along when it is taken."""
+
+    sweep: str = Field(min_length=1)
+
+
+class Row(_Part):
+    """Discards in the order thrown, the oldest first; ``empty`` is shown where there are none, ``accepts`` are the
+    verbs of the moment that bring cards here."""
+
+    label: str = Field(min_length=1)
+    cards: list[RowCard]
+    empty: str
+    accepts: list[str] = Field(default_factory=list)
+
+
+class Meld(_Part):
+    """A numbered meld; ``id`` comes back as the zone of a message, ``mark`` is a hint that points at it as a whole."""
+
+    id: str = Field(pattern=r"^[a-z0-9.-]{1,20}$")
+    number: str
+    label: str = Field(min_length=1)
+    owner: str
+    cards: list[LaidCard] = Field(min_length=1)
+    mark: Literal["hint", "wrong"] | None = None
+    accepts: list[str] = Field(default_factory=list)
+
+
+class Melds(_Part):
+    """All melds on the table; ``accepts`` as in a row, of the place for new ones."""
+
+    label: str = Field(min_length=1)
+    melds: list[Meld]
+    empty: str
+    accepts: list[str] = Field(default_factory=list)
+
+
+class Stock(_Part):
+    """Cards to draw from; ``draws`` is the verb that a tap on it stands for."""
+
+    label: str = Field(min_length=1)
+    count: int = Field(ge=0)
+    draws: str | None = None
+
+
 class Aside(_Part):
     label: str
     count: int
@@ -72,12 +124,13 @@ class Hand(_Part):
 
 
 class Button(_Part):
-    """``id`` comes back as ``do``; ``needs`` says what must be there before it can be pressed."""
+    """``id`` comes back as ``do``; ``needs`` says what must be marked before it can be pressed: cards of the hand,
+    cards of the table (with cards of the hand, as the move wants), cards of the hand and a meld; or an answer."""
 
     id: str
     label: str = Field(min_length=1)
     kind: Literal["primary"] | None = None
-    needs: Literal["cards", "answer"] | None = None
+    needs: Literal["cards", "table", "zone", "answer"] | None = None
     key: str | None = None
     code: str | None = None
 
@@ -88,8 +141,12 @@ class Link(_Part):
 
 
 class Nearest(_Part):
+    """Marks exactly these cards of the hand, these of the table and this meld."""
+
     label: str = Field(min_length=1)
-    cards: list[str] = Field(min_length=1)
+    cards: list[str]
+    table: list[str] = Field(default_factory=list)
+    zone: str | None = None
 
 
 class Result(_Part):
@@ -217,10 +274,13 @@ class Labels(_Part):
     last: str
     retry: str
     chooseFirst: str
+    chooseTable: str
+    chooseMeld: str
     answerFirst: str
     earlier: str
     later: str
     marks: dict[str, str]
+    along: str
     suits: dict[str, str]
     ranks: dict[str, str]
     card: str
@@ -237,7 +297,10 @@ class Labels(_Part):
 
 class Scene(_Part):
     """All that one screen shows. ``rev`` comes back with every message, so that a stale one is known; ``log`` is the
-    deal so far, a list for each pile."""
+    deal so far, a list for each pile.
+
+    ``legal`` has for everything that can be marked (``8s Ts | 9s > meld.2``: cards of the hand, cards of the table, a
+    meld) the verbs whose legal move that is, with the move in words."""
 
     rev: str
     lang: Literal["th", "en"]
@@ -251,9 +314,13 @@ class Scene(_Part):
     direction: Direction | None
     pile: Pile | None
     aside: Aside | None
+    stock: Stock | None = None
+    centre: Row | None = None
+    row: Row | None = None
+    melds: Melds | None = None
     hand: Hand
     groups: list[str]
-    legal: dict[str, str]
+    legal: dict[str, dict[str, str]]
     buttons: list[Button]
     status: str
     answer: AnswerPanel | None

@@ -17,6 +17,7 @@ from tutor.scene.drawing import (
     labels,
     legal,
     log,
+    places,
     table,
     told,
     verb_buttons,
@@ -53,13 +54,13 @@ def puzzle_scene(
     waiting = waiting_for(run)
     prompt = reader.say(run.puzzle.goal.reason)
     scene = blank(reader, rev=run.rev, title=title, four=four, motion=motion, theme=theme)
-    scene |= table(view, reader)
     silent = waiting == "frames" and run.trouble is None
     scene["answer"] = answer = None if silent else _answer(run, reader)
     trying = waiting == "you" and not run.frames
     tone = answer["tone"] if answer else ""
-    marked: list[Card] = [card for card in view.hand if answer and str(card) in answer["cards"]]
+    marked = map(Card.read, answer["cards"] if answer else ())
     marks = answers.marks(marked, tone) if tone in ("hint", "wrong") and trying else {}
+    scene |= table(view, reader, marks=marks)
     scene["hand"] = hand(view, reader, select="many" if trying else "none", marks=marks)
     if trying:
         scene["groups"] = groups(view)
@@ -74,7 +75,7 @@ def puzzle_scene(
     if silent:
         # The deal is laid open first, which takes longer to look at than a move.
         scene["waiting"] = {"ms": pause(run) * (1 if run.frame else 3)}
-    scene["labels"] = labels(language, scene["buttons"])
+    scene["labels"] = labels(language, scene["buttons"], places=places(scene))
     return scene
 
 

@@ -253,7 +253,7 @@ class _Page:
         session, reader = self.session, self.reader
         game = session.game
         found = []
-        every = [(one.id, reader.tell(f"{one.id}.title")) for one in games.every()]
+        every = [(one.id, reader.tell(f"{one.id}.title")) for one in games.offered()]
         if len(every) > 1:
             found.append(_choice("game", reader.tell("scene.referee.game"), game.id, every))
         rules = referee.rules_of(session)

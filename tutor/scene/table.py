@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from tutor.cards import Seat
+from tutor.bots import Hint
+from tutor.cards import Card, Seat
 from tutor.core import Outcome, Step, View
 from tutor.scene import answers
 from tutor.scene.drawing import (
@@ -19,6 +20,7 @@ from tutor.scene.drawing import (
     labels,
     legal,
     log,
+    places,
     table,
     titles,
     told,
@@ -93,14 +95,14 @@ def table_scene(
     history = view.history if shown else open_history(session.state)
     waiting = waiting_for(session)
     scene = blank(reader, rev=session.rev, title=title, four=four, motion=motion, theme=theme)
-    scene |= table(view, reader)
+    answer = _answer(session, view, reader)
+    mark = "hint" if answer is not None and answer["tone"] == "hint" else "wrong"
+    marked = {} if answer is None else answers.marks(map(Card.read, answer["cards"]), mark)
+    scene |= table(view, reader, marks=marked, target=_target(session, view))
     for drawn in scene["seats"]:
         player = session.player(drawn["seat"])
         drawn["temper"] = "" if player.level is None else temper(player.name, language)
-    answer = _answer(session, view, reader)
     if shown:
-        mark = "hint" if answer is not None and answer["tone"] == "hint" else "wrong"
-        marked = answers.marks((card for card in view.hand if answer and str(card) in answer["cards"]), mark)
         scene["hand"] = hand(view, reader, select="none" if waiting == "over" else "many", marks=marked)
         scene["groups"] = groups(view)
         scene["legal"] = legal(view, reader)
@@ -117,8 +119,14 @@ def table_scene(
     scene["rules"] = table_rules(session.game, session.rules, language)
     if shown:  # the address names cards
         scene["rules"] |= answers.ask_referee(view, reader)
-    scene["labels"] = labels(language, scene["buttons"])
+    scene["labels"] = labels(language, scene["buttons"], places=places(scene))
     return scene
+
+
+def _target(session: TableSession, view: View) -> str | None:
+    """The zone that a hint points at, once it says which move."""
+    hint = session.answer
+    return view.marked(hint.move).zone if isinstance(hint, Hint) and hint.move is not None else None
 
 
 def _stretch(session: TableSession) -> float:

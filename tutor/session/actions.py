@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from tutor.bots import Hint
+from tutor.cards import Cards
+from tutor.core import Marked, View
 
 __all__ = [
     "PAUSES",
@@ -30,6 +32,7 @@ __all__ = [
     "YourAnswer",
     "YourMove",
     "accepts",
+    "marked_text",
     "text_of",
 ]
 
@@ -165,3 +168,15 @@ def accepts(session: _Screen, rev: object) -> bool:
 def text_of(do: str, cards: Sequence[str] = ()) -> str:
     """The text of what a button asks for: its verb and the selected cards."""
     return " ".join((do, *cards))
+
+
+def marked_text(
+    view: View | None, do: str, cards: Sequence[str] = (), table: Sequence[str] = (), zone: str | None = None
+) -> str:
+    """The text of a button's verb with cards of the hand, cards of the table and a zone, as the game of the view writes
+    it; it need not be a legal move, nor one at all."""
+    try:
+        marked = Marked(Cards.read(" ".join(cards)), Cards.read(" ".join(table)), zone)
+    except ValueError:
+        return text_of(do, cards)  # these are no cards
+    return text_of(do, cards) if view is None else view.text_of(do, marked)

@@ -116,7 +116,7 @@ def _linked(text: str, visit: Visit) -> Chosen:
 
 
 def _kept(visit: Visit) -> Chosen:
-    first = games.every()[0]
+    first = games.offered()[0]
     try:
         game = first if visit.settings["game"] is None else games.find(visit.settings["game"])
         return of_game(game, visit)

@@ -17,7 +17,7 @@ _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 def page() -> None:
     visit = current()
-    game = visit.tell(f"{games.every()[0].id}.title")
+    game = visit.tell(f"{games.offered()[0].id}.title")
     doors = [
         (_first_lesson(visit), visit.tell("ui.home.new"), visit.tell("ui.home.new.about")),
         (shell.href("play", visit), visit.tell("ui.home.cards", game=game), visit.tell("ui.home.cards.about")),

@@ -25,7 +25,6 @@ from tutor.session.actions import (
     YourAnswer,
     YourMove,
     accepts,
-    text_of,
 )
 from tutor.session.lesson import LessonRun
 from tutor.ui import markup, shell
@@ -182,4 +181,4 @@ def _after(message: Message, run: LessonRun) -> LessonRun:
             return runs.act(run, AskHint())
         case "close":
             return runs.act(run, Forget())
-    return runs.act(run, YourMove(text_of(message.do, message.cards)))
+    return runs.act(run, YourMove(message.text(run.view)))

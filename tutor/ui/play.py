@@ -30,7 +30,6 @@ from tutor.session.actions import (
     Undo,
     YourMove,
     accepts,
-    text_of,
 )
 from tutor.session.table import Player, TableSession
 from tutor.ui import markup, shell
@@ -196,7 +195,7 @@ def _after(message: Message, match: TableSession, visit: Visit) -> TableSession:
             store().end_game(match.id, visit.key)
             st.session_state["left"] = True
             return match
-    return _saved(match, table.act(match, YourMove(text_of(message.do, message.cards))), visit)
+    return _saved(match, table.act(match, YourMove(message.text(match.view))), visit)
 
 
 def _answered(message: Message, match: TableSession, visit: Visit) -> TableSession:

@@ -16,7 +16,7 @@ from tutor.puzzles import Puzzle, PuzzleError, UnknownPuzzle
 from tutor.scene import puzzle_scene
 from tutor.scene.prose import plain
 from tutor.session import puzzle as runs
-from tutor.session.actions import AskHint, Forget, Go, Trouble, YourMove, accepts, text_of
+from tutor.session.actions import AskHint, Forget, Go, Trouble, YourMove, accepts
 from tutor.session.puzzle import PuzzleRun
 from tutor.ui import markup, shell
 from tutor.ui.table import Message, say_notice
@@ -163,4 +163,4 @@ def _after(message: Message, run: PuzzleRun) -> PuzzleRun:
             return runs.act(run, AskHint())
         case "close":
             return runs.act(run, Forget())
-    return runs.act(run, YourMove(text_of(message.do, message.cards)))
+    return runs.act(run, YourMove(message.text(run.puzzle.view)))

@@ -129,7 +129,7 @@ def _game(id: Any) -> Game:
     try:
         return games.find(id)
     except UnknownGame:
-        return games.every()[0]
+        return games.offered()[0]
 
 
 def _own(game: Game, visit: Visit) -> Rules | None:

@@ -75,7 +75,7 @@ def _asked(visit: Visit) -> Asked:
     rule = query.get("rule", "")
     trouble = None
     named = query.get("game") or _game_of(rule) or visit.settings["game"]
-    game = games.every()[0]
+    game = games.offered()[0]
     try:
         game = game if named is None else games.find(named)
     except UnknownGame:
@@ -144,7 +144,7 @@ def _heading(title: str, asked: Asked, visit: Visit) -> str:
 def _about(asked: Asked, found: Mapping[str, Any], visit: Visit) -> str:
     """The choice of rulesets, and what this one is."""
     game, rules = asked.game, asked.rules
-    every = games.every()
+    every = games.offered()
     parts = []
     if len(every) > 1:
         parts.append(

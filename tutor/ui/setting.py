@@ -72,7 +72,7 @@ def set_up(visit: Visit) -> None:
 
 
 def _choose_game(table: Chosen, visit: Visit) -> None:
-    every = {game.id: visit.tell(f"{game.id}.title") for game in games.every()}
+    every = {game.id: visit.tell(f"{game.id}.title") for game in games.offered()}
     if len(every) > 1:
         one_of(
             visit.tell("ui.setting.game"),

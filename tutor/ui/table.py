@@ -13,8 +13,9 @@ import streamlit as st
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tutor.bots.pool import WorkerError
+from tutor.core import View
 from tutor.learner import StoreError
-from tutor.session.actions import Trouble
+from tutor.session.actions import Trouble, marked_text
 from tutor.ui import markup
 from tutor.ui.visit import Visit
 
@@ -33,14 +34,21 @@ _Short = Annotated[str, Field(max_length=80)]
 
 
 class Message(BaseModel):
-    """What a browser may send: a button or verb, the selected cards or an answer, and the screen it was sent from."""
+    """What a browser may send: a button or verb, what is marked (cards of the hand, cards and a zone of the table) or
+    an answer, and the screen it was sent from."""
 
     model_config = ConfigDict(frozen=True)
 
     do: str = Field(pattern=r"^[a-z-]{1,20}$")
     rev: str = Field(max_length=200)
     cards: tuple[Annotated[str, Field(max_length=4)], ...] = Field((), max_length=52)
+    table: tuple[Annotated[str, Field(max_length=4)], ...] = Field((), max_length=52)
+    zone: Annotated[str, Field(pattern=r"^[a-z0-9.-]{1,20}$")] | None = None
     value: _Short | Annotated[tuple[_Short, ...], Field(max_length=60)] | dict[_Short, _Short] | None = None
+
+    def text(self, view: View | None) -> str:
+        """What it asks for, as the game of the view writes a move."""
+        return marked_text(view, self.do, self.cards, self.table, self.zone)
 
 
 def read_message(sent: object) -> Message | None:

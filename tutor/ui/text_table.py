@@ -89,6 +89,10 @@ class _Table:
     def word(self, name: str, **params: Any) -> str:
         return tell(f"ui.text.{name}", self.scene["lang"], **params)
 
+    def mark(self, drawn: _Scene) -> str:
+        """What a mark on a card or a meld says, "" without one."""
+        return str(self.scene["labels"]["marks"][drawn["mark"]]) if drawn["mark"] else ""
+
     def field(self, name: str) -> str:
         """The key of a field, which is empty when something else is asked."""
         return f"{self.key}-{self.sitting.turn}-{name}"
@@ -109,6 +113,21 @@ class _Table:
     def choosing(self) -> bool:
         """Whether cards of the hand can be chosen."""
         return self.scene["hand"]["select"] != "none" and bool(self.scene["hand"]["cards"])
+
+    @property
+    def row(self) -> Sequence[_Scene]:
+        """The cards of the table that can be taken."""
+        row = self.scene["row"] or self.scene["centre"]
+        return row["cards"] if row is not None else ()
+
+    @property
+    def melds(self) -> Sequence[_Scene]:
+        return self.scene["melds"]["melds"] if self.scene["melds"] is not None else ()
+
+    @property
+    def marking(self) -> bool:
+        """Whether cards of the table can be chosen."""
+        return self.scene["hand"]["select"] == "many" and self.ask is None and bool(self.row or self.melds)
 
 
 def text_table(
@@ -143,7 +162,8 @@ def _follow(table: _Table) -> None:
     scene, sitting = table.scene, table.sitting
     ask = scene["ask"] or {"prompt": "", "options": []}
     hand = [card["id"] for card in scene["hand"]["cards"]]
-    asked = (hand, scene["hand"]["select"], ask["prompt"], [option["id"] for option in ask["options"]])
+    lain = [card["id"] for card in table.row], [meld["id"] for meld in table.melds]
+    asked = (hand, scene["hand"]["select"], ask["prompt"], [option["id"] for option in ask["options"]], lain)
     if asked != sitting.asked:
         sitting.asked, sitting.turn, sitting.order = asked, sitting.turn + 1, []
     shown = (scene["rev"], scene["lang"])
@@ -170,6 +190,8 @@ def _say_open(table: _Table) -> None:
             parts.append(f"<p>{table.words(scene['direction']['label'])}</p>")
     if scene["pile"] is not None and scene["curtain"] is None:
         parts.append(f"<h2>{markup.escape(table.word('pile'))}</h2>{_pile(table)}")
+    if scene["curtain"] is None:
+        parts += _places(table)
     if parts:
         st.html(f'<div class="text-table" lang="{scene["lang"]}">{"".join(parts)}</div>')
 
@@ -190,6 +212,34 @@ def _pile(table: _Table) -> str:
     if table.scene["aside"] is not None:
         lines.append(table.scene["aside"]["label"])
     return "".join(f"<p>{table.words(line)}</p>" for line in lines)
+
+
+def _places(table: _Table) -> list[str]:
+    """Row, melds and stock, each with who laid what."""
+    scene, parts = table.scene, []
+    for row in filter(None, (scene["centre"], scene["row"])):
+        lines = "".join(f"<li>{table.words(_card_line(card, table))}</li>" for card in row["cards"])
+        said = f"<ol>{lines}</ol>" if lines else ""
+        parts.append(f"<h2>{markup.escape(row['label'])}</h2>{said}")
+    if scene["melds"] is not None:
+        lines = "".join(f"<li>{table.words(_meld_line(meld, table))}</li>" for meld in table.melds)
+        head = scene["melds"]["label"] if lines else scene["melds"]["empty"]
+        parts.append(f"<h2>{markup.escape(head)}</h2>" + (f"<ul>{lines}</ul>" if lines else ""))
+    if scene["stock"] is not None:
+        parts.append(f"<p>{table.words(scene['stock']['label'])}</p>")
+    if scene["pile"] is None and scene["aside"] is not None:
+        parts.append(f"<p>{table.words(scene['aside']['label'])}</p>")
+    return parts
+
+
+def _card_line(card: _Scene, table: _Table) -> str:
+    by = f" ({card['by']})" if card["by"] else ""
+    return ", ".join(filter(None, [f"{card['label']}{by}", table.mark(card)]))
+
+
+def _meld_line(meld: _Scene, table: _Table) -> str:
+    cards = ", ".join(_card_line(card, table) for card in meld["cards"])
+    return ", ".join(filter(None, [f"{meld['label']}: {cards}", table.mark(meld)]))
 
 
 def _named(cards: Sequence[_Scene]) -> str:
@@ -217,9 +267,7 @@ def _say_news(table: _Table) -> None:
         st.html(f'<div class="said" role="alert" data-tone="{tone}" lang="{scene["lang"]}">{"".join(parts)}</div>')
     if answer is not None and answer["nearest"] is not None and table.choosing:
         nearest = answer["nearest"]
-        st.button(
-            markup.plain(nearest["label"]), key=f"{table.key}-nearest", on_click=_take, args=(table, nearest["cards"])
-        )
+        st.button(markup.plain(nearest["label"]), key=f"{table.key}-nearest", on_click=_take, args=(table, nearest))
     if table.sitting.missing:
         st.html(f'<p class="notice" role="alert">{markup.escape(table.sitting.missing)}</p>')
         table.sitting.missing = ""
@@ -250,6 +298,8 @@ def _fill_in(table: _Table) -> None:
     with st.form(f"{table.key}-form", border=False, enter_to_submit=False):
         if scene["hand"]["cards"]:
             _hold(table)
+        if table.marking:
+            _mark(table)
         if ask is not None:
             _answer_fields(table, ask)
         buttons = scene["buttons"]
@@ -269,11 +319,8 @@ def _fill_in(table: _Table) -> None:
 
 
 def _hold(table: _Table) -> None:
-    hand, marks = table.scene["hand"], table.scene["labels"]["marks"]
-    names = {
-        card["id"]: ", ".join(filter(None, [card["label"], marks[card["mark"]] if card["mark"] else ""]))
-        for card in hand["cards"]
-    }
+    hand = table.scene["hand"]
+    names = {card["id"]: ", ".join(filter(None, [card["label"], table.mark(card)])) for card in hand["cards"]}
     st.html(f'<div class="text-table" lang="{table.scene["lang"]}"><h2>{markup.escape(hand["label"])}</h2></div>')
     if not table.choosing:
         st.html(f'<p lang="{table.scene["lang"]}">{markup.escape(", ".join(names.values()))}</p>')
@@ -281,6 +328,23 @@ def _hold(table: _Table) -> None:
     with st.container(horizontal=True, key="held"):
         for id, name in names.items():
             st.checkbox(name, key=table.field(f"card-{id}"))
+
+
+def _mark(table: _Table) -> None:
+    """Cards of the table, to be taken, and the melds, to lay off on."""
+    if table.row:
+        st.html(f'<p lang="{table.scene["lang"]}">{markup.escape(table.word("row"))}</p>')
+        with st.container(horizontal=True, key="row"):
+            for card in table.row:
+                st.checkbox(_card_line(card, table), key=table.field(f"row-{card['id']}"))
+    if table.melds:
+        names = {meld["id"]: meld["label"] for meld in table.melds}
+        st.radio(
+            markup.plain(table.word("meld")),
+            [None, *names],
+            format_func=lambda id: table.word("meld.none") if id is None else _literal(names[id]),
+            key=table.field("meld"),
+        )
 
 
 def _answer_fields(table: _Table, ask: _Scene) -> None:
@@ -333,24 +397,39 @@ def _put_next(table: _Table, id: str) -> None:
         table.sitting.order.append(id)
 
 
-def _take(table: _Table, cards: Sequence[str]) -> None:
-    """Choose exactly these cards of the hand."""
+def _take(table: _Table, nearest: _Scene) -> None:
+    """Choose exactly what is offered."""
     for card in table.scene["hand"]["cards"]:
-        st.session_state[table.field(f"card-{card['id']}")] = card["id"] in cards
+        st.session_state[table.field(f"card-{card['id']}")] = card["id"] in nearest["cards"]
+    if table.marking:
+        for card in table.row:
+            st.session_state[table.field(f"row-{card['id']}")] = card["id"] in nearest["table"]
+        st.session_state[table.field("meld")] = nearest["zone"]
 
 
 def _press(table: _Table, do: str, needs: str | None) -> None:
     cards, labels = _chosen(table), table.scene["labels"]
+    row, meld = _marked(table)
     value = _value(table) if do == "answer" else None
-    if needs == "cards" and not cards:
+    if needs in ("cards", "zone") and not cards:
         table.sitting.missing = labels["chooseFirst"]
+    elif needs == "table" and not row:
+        table.sitting.missing = labels["chooseTable"]
+    elif needs == "zone" and meld is None:
+        table.sitting.missing = labels["chooseMeld"]
     elif needs == "answer" and value is None:
         on_hand = table.ask is not None and table.ask["kind"] == "cards"
         table.sitting.missing = labels["chooseFirst" if on_hand else "answerFirst"]
     elif do == "answer":
         table.send(do, value=value)
     else:
-        table.send(do, cards=sorted(cards) if needs == "cards" else [])
+        # What is marked is no part of a verb that does not ask for it.
+        table.send(
+            do,
+            cards=sorted(cards) if needs in ("cards", "table", "zone") else [],
+            table=sorted(row) if needs == "table" else [],
+            zone=meld if needs in ("table", "zone") else None,
+        )
 
 
 def _chosen(table: _Table) -> list[str]:
@@ -358,6 +437,14 @@ def _chosen(table: _Table) -> list[str]:
         return []
     hand = [card["id"] for card in table.scene["hand"]["cards"]]
     return [id for id in hand if st.session_state.get(table.field(f"card-{id}"))]
+
+
+def _marked(table: _Table) -> tuple[list[str], str | None]:
+    """The chosen cards of the table, and the chosen meld."""
+    if not table.marking:
+        return [], None
+    row = [card["id"] for card in table.row if st.session_state.get(table.field(f"row-{card['id']}"))]
+    return row, st.session_state.get(table.field("meld")) if table.melds else None
 
 
 def _value(table: _Table) -> list[str] | str | dict[str, str] | None:

@@ -31,6 +31,7 @@ class Slave(Game):
     """The game; there is one, ``GAME``."""
 
     id: ClassVar[str] = "slave"
+    order_offered: ClassVar[int] = 1
     ruleset = SlaveRules
     presets: Mapping[str, Rules] = PRESETS
     rulebook: Mapping[str, Rule] = RULEBOOK
