@@ -32,6 +32,7 @@ class Dummy(Game):
     """The game; there is one, ``GAME``."""
 
     id: ClassVar[str] = "dummy"
+    order_offered: ClassVar[int] = 2
     ruleset = DummyRules
     presets: Mapping[str, Rules] = PRESETS
     rulebook: Mapping[str, Rule] = RULEBOOK

@@ -32,6 +32,10 @@ class Laid:
         self.longer = longer
         self.fits = melds.fits(shape, longer)
 
+    def of(self, card: Card) -> Seat:
+        """Who laid this card of it."""
+        return next(seat for seat, cards in enumerate(self.by) if cards >> card.number & 1)
+
     def key(self) -> tuple[object, ...]:
         """All that tells two melds apart."""
         return self.seat, self.shape.cards, self.by, self.longer

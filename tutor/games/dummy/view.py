@@ -134,10 +134,12 @@ class DummyView(View):
         stock = tuple(map(_card, self.stock[::-1])) if self.stock else (None,) * table.left
         zones.append(Zone("stock", "stock", None, stock, accepting("draw")))
         row = tuple(_card(thrown.card) for thrown in table.row)
-        zones.append(Zone("row", "row", None, row, accepting("take", "discard")))
+        threw = tuple(thrown.seat for thrown in table.row)
+        zones.append(Zone("row", "row", None, row, accepting("take", "discard"), threw))
         for number, laid in enumerate(table.melds, 1):
             more = accepting("layoff", *(["take"] if self.rules.take_for_layoff else []))
-            zones.append(Zone(f"{_MELD}{number}", "meld", laid.seat, table.run(laid), more))
+            run = table.run(laid)
+            zones.append(Zone(f"{_MELD}{number}", "meld", laid.seat, run, more, tuple(map(laid.of, run))))
         zones.append(Zone("melds", "melds", None, (), accepting("lay")))
         if table.frame.aside:
             zones.append(Zone("aside", "aside", None, _shown(self.aside, table.frame.aside)))
