@@ -19,8 +19,8 @@ from tutor.cards import Cards
 from tutor.core import View
 from tutor.core.prose import FAULTS as TEXT_FAULTS
 from tutor.i18n import LANGUAGES, say
-from tutor.puzzles import Goal, Puzzle, PuzzleError, PuzzleFault, check, load
-from tutor.puzzles.checker import Search, TooLarge, worlds
+from tutor.puzzles import Goal, Puzzle, PuzzleError, PuzzleFault, Refuted, answer, check, load
+from tutor.puzzles.checker import Search, TooLarge, deals, worlds
 from tutor.puzzles.loader import FAULTS
 
 GOOD: dict[str, Any] = {
@@ -111,6 +111,7 @@ LOADED: dict[str, tuple[Change, str, str]] = {
     "goal": (lambda p: p["goal"].update(kind="fun"), "literal_error", "goal.kind"),
     "game": (lambda p: p["position"].update(game="solitaire"), "game", "position.game"),
     "rule": (lambda p: p["rules"].append("slave.lower"), "rule", "rules[1]"),
+    "rule of the goal": (lambda p: p["goal"].update(kind="avoid", rule="slave.lower"), "rule", "goal.rule"),
     "theme": (lambda p: p["themes"].append("luck"), "theme", "themes[1]"),
     "accept": (lambda p: p["accept"].append("jump"), "move", "accept[1]"),
     "line": (lambda p: p["wrong"][1]["line"].append("jump"), "move", "wrong[1].line[5]"),
@@ -340,6 +341,121 @@ def test_a_place_is_reached_when_the_deal_ends() -> None:
     assert not second.wins_by(belief, read("play 2s"))
 
 
+KNOCK: dict[str, Any] = {
+    "game": "dummy",
+    "rules": "full",
+    "seat": 0,
+    "turn": 0,
+    "phase": "lay",
+    "hands": ["6c 6d 6h 6s 9s Ts Js Qs", "x7", "x7", "x7"],
+    "row": [{"card": "3d"}, {"card": "8h", "seat": 1}],
+    "got": {"from": "stock", "cards": "6d"},
+}
+
+
+def of_dummy(goal: dict[str, Any], **position: Any) -> Puzzle:
+    return Puzzle.model_validate(
+        GOOD
+        | {"position": KNOCK | position, "goal": goal, "accept": ["knock Qs"], "wrong": [], "grade": "rule"}
+        | {"tempting": "discard 9s"}
+    )
+
+
+def reaches(puzzle: Puzzle) -> list[str]:
+    search, belief = Search(puzzle.goal, puzzle.view.seat), deals(puzzle.goal, puzzle.view)
+    return [str(move) for move in puzzle.view.legal_moves() if search.wins_by(belief, move)]
+
+
+def test_to_end_the_deal_now_is_any_move_that_ends_it_or_only_one_with_the_points() -> None:
+    any_knock = ["knock 6c", "knock 6d", "knock 6h", "knock 6s", "knock 9s", "knock Qs"]
+    assert reaches(of_dummy({"kind": "ends-now"})) == any_knock
+    assert reaches(of_dummy({"kind": "ends-now", "points": 290})) == ["knock Qs"]
+    assert reaches(of_dummy({"kind": "ends-now", "points": 291})) == []
+
+
+def test_what_falls_short_is_told_with_its_points() -> None:
+    puzzle = of_dummy({"kind": "ends-now", "points": 290})
+    wrong = answer(puzzle, puzzle.game.read_move("knock 9s"))
+    assert [reason.rule.id for reason in wrong.reasons] == ["puzzle.refuted", "puzzle.points"]
+    assert wrong.reasons[1].params["count"] == 280
+    assert [reason.rule.id for reason in answer(puzzle, puzzle.game.read_move("discard 9s")).reasons] == [
+        "puzzle.refuted"
+    ]
+
+
+FINED: dict[str, Any] = {
+    "hands": ["3s 6h Qd Kh", "x7", "x6", "x5"],
+    "row": [{"card": "9d"}, {"card": "3c", "seat": 1}, {"card": "3d", "seat": 2}],
+    "melds": [{"seat": 2, "cards": "7h 8h 9h"}],
+    "born": [2],
+    "got": {"from": "stock", "cards": "3s"},
+}
+
+
+def test_to_avoid_every_fine_or_one_by_its_rule() -> None:
+    assert reaches(of_dummy({"kind": "avoid"}, **FINED)) == ["discard Qd", "discard Kh"]
+    without_full = reaches(of_dummy({"kind": "avoid", "rule": "dummy.fine-full"}, **FINED))
+    assert without_full == ["discard 6h", "discard Qd", "discard Kh"]
+
+
+def test_a_fine_that_waits_for_what_others_take_counts_until_the_turn_is_back() -> None:
+    position = {
+        "hands": ["Js Ks 4h", "4d x1"],
+        "row": [{"card": "3c"}, {"card": "Qs", "seat": 1}],
+        "melds": [{"seat": 1, "cards": "Ac Ad As"}],
+        "born": [0, 1],
+        "got": {"from": "stock", "cards": "4h"},
+    }
+    assert reaches(of_dummy({"kind": "avoid", "until": "round"}, **position)) == ["discard 4h", "discard Ks"]
+    assert len(reaches(of_dummy({"kind": "avoid"}, **position))) == 3
+
+
+def test_no_rule_of_the_others_is_avoided_by_chance() -> None:
+    """Being the fool is a line of the bill that the others' knock brings."""
+    fool = {"kind": "avoid", "until": "round", "rule": "dummy.fool"}
+    position = {
+        "hands": ["9c Kh", "8c Tc x1"],
+        "row": [{"card": "3c"}],
+        "born": [0, 1],
+        "got": {"from": "stock", "cards": "Kh"},
+    }
+    assert reaches(of_dummy(fool, **position)) == ["discard Kh"]
+
+
+def test_a_near_goal_tells_deals_apart_only_by_what_may_come_up() -> None:
+    knock = of_dummy({"kind": "ends-now"})
+    assert len(deals(knock.goal, knock.view)) == 1
+    draw = of_dummy({"kind": "ends-now"}, hands=["4c 5c", "x7"], phase="begin", got=None)
+    unseen = len(draw.view.unseen().cards)
+    assert len(deals(draw.goal, draw.view)) == unseen
+    held = {"from": "stock", "cards": "Kh"}
+    others = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x1"], got=held)
+    unseen = len(others.view.unseen().cards)
+    assert len(deals(others.goal, others.view)) == unseen * (unseen - 1)
+    wide = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x2"], got=held)
+    with pytest.raises(TooLarge):
+        deals(wide.goal, wide.view)
+
+
+def test_a_stock_is_laid_from_its_top_as_far_as_it_is_named() -> None:
+    held = {"from": "stock", "cards": "Kh"}
+    puzzle = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x1"], got=held)
+    refuted = Refuted(moves=("discard Kh",), deal={"hand.1": "9c", "stock": "Ad 2c"}, line=("discard Kh",))
+    state = puzzle.deal(refuted)
+    stock = state.position().document()["stock"].split()
+    assert stock[:2] == ["Ad", "2c"]
+    assert stock[2:] == sorted(stock[2:], key=list(map(str, Cards.PACK)).index)
+    with pytest.raises(ValueError, match=r"hand\.1"):
+        puzzle.deal(refuted.model_copy(update={"deal": {"hand.1": "4c"}}))
+
+
+def test_a_goal_of_this_turn_is_graded_by_rule() -> None:
+    puzzle = of_dummy({"kind": "ends-now"})
+    wrong = puzzle.model_copy(update={"grade": "safe", "worlds": 1})
+    assert "puzzle.fault.grade" in {fault.reason.rule.id for fault in check(wrong)}
+    assert "puzzle.fault.grade" not in {fault.reason.rule.id for fault in check(puzzle)}
+
+
 def test_a_search_that_is_too_large_says_so() -> None:
     puzzle = Puzzle.model_validate(GOOD)
     search = Search(puzzle.goal, 0, most=1)
@@ -358,7 +474,7 @@ def test_every_fault_there_is_has_been_planted() -> None:
 def test_what_may_stand_there_is_named(tmp_path: Path, language: str) -> None:
     for name, known in {
         "grade": "open, safe",
-        "goal": "next-out, place",
+        "goal": "next-out, place, ends-now, avoid",
         "too hard": "3000",
         "too easy": "400",
     }.items():

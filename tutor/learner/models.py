@@ -146,3 +146,14 @@ class PlaceRow(Table):
     learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
     item: Mapped[str] = mapped_column(Text, primary_key=True)
     step: Mapped[str] = mapped_column(Text)
+
+
+class PadRow(Table):
+    """The score pad of a game that is played with real cards: one match at a time."""
+
+    __tablename__ = "pad"
+
+    learner_id: Mapped[int] = mapped_column(ForeignKey("learner.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(Text, primary_key=True)
+    document: Mapped[Any] = mapped_column(Document)
+    at: Mapped[datetime] = mapped_column(Instant)

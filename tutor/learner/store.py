@@ -57,6 +57,7 @@ from tutor.learner.models import (
     GameRow,
     LearnerRow,
     MoveRow,
+    PadRow,
     PlaceRow,
     Table,
     TakeBackRow,
@@ -570,6 +571,35 @@ class Store:
                 .join(LearnerRow, LearnerRow.id == PlaceRow.learner_id)
                 .where(LearnerRow.key_hash == _hash(key), PlaceRow.item == item)
             )
+
+    # -- score pads -----------------------------------------------------------------------------------------
+
+    def pad(self, key: str, game: str) -> Mapping[str, Any] | None:
+        """The score pad of this learner for a game; None where none was begun."""
+        wanted = (
+            select(PadRow.document)
+            .join(LearnerRow, LearnerRow.id == PadRow.learner_id)
+            .where(LearnerRow.key_hash == _hash(key), PadRow.game == game)
+        )
+        with self._reading() as session:
+            return session.scalar(wanted)
+
+    def change_pad(
+        self, key: str, game: str, change: Callable[[Mapping[str, Any] | None], Mapping[str, Any]]
+    ) -> Mapping[str, Any]:
+        """Keep what `change` makes of the score pad as it is kept now; what two tabs change at once is changed one after
+        the other. On return it is safe from a kill. What `change` raises leaves everything as it was."""
+        with self._writing() as session:
+            learner = self._make_learner(session, key)
+            session.refresh(learner, with_for_update=True)
+            row = session.get(PadRow, (learner.id, game))
+            document = _document(dict(change(None if row is None else row.document)))
+            if row is None:
+                game = _text("game", game)
+                session.add(PadRow(learner_id=learner.id, game=game, document=document, at=self._now()))
+            elif row.document != document:
+                row.document, row.at = document, self._now()
+            return document
 
 
 def _node(file: Path) -> tuple[int, int] | None:

@@ -26,8 +26,8 @@ avoided gives them as ``puzzle.goal.avoid.<id of the rule>``."""
 class Goal(BaseModel):
     """``next-out``: the learner goes out before anybody else who is still in. ``place``: the learner ends at
     ``place`` or better. ``ends-now``: the learner ends the deal on this turn, with ``points`` or more where they are
-    given. ``avoid``: the score rule ``rule``, or where none is named every one that counts at once, does not fall on the
-    learner: until the turn is over, or (``until: round``) until it comes back."""
+    given. ``avoid``: the score rule ``rule``, or where none is named every one that counts at once, does not fall on
+    the learner: until the turn is over, or (``until: round``) until it comes back."""
 
     model_config = _MODEL
 

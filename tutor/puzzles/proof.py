@@ -12,6 +12,7 @@ from tutor.puzzles.models import Puzzle, Refuted, moves_alike
 
 __all__ = ["check"]
 
+
 def check(puzzle: Puzzle) -> tuple[PuzzleFault, ...]:
     """Everything that is not so: the accepted class, the grade, every refutation. Costs a search."""
     view = puzzle.view

@@ -180,7 +180,7 @@ def ended(
     text += [
         reader.tell(f"{event.rule.id}.next", **event.params)
         for event in events
-        if not last and knows(f"{event.rule.id}.next", reader.language)
+        if not last and not outcome.standing.winners and knows(f"{event.rule.id}.next", reader.language)
     ]
     results = _results(outcome, state, reader, last=last) if rows else ()
     billed = bill(outcome.lines, reader, outcome.totals, outcome.standing.tally) if rows else None
@@ -209,7 +209,7 @@ def bill(
                 "name": reader.name(seat),
                 "lines": found[seat],
                 "total": _signed(totals[seat]) if totals else "",
-                "score": number(tally[seat], reader.language) if tally else "",
+                "score": _points(tally[seat], reader) if tally else "",
                 "you": seat == reader.you,
             }
             for seat in sorted(found)
@@ -219,6 +219,10 @@ def bill(
 
 def _signed(amount: int) -> str:
     return f"{amount:+d}".replace("-", "−") if amount else "0"
+
+
+def _points(points: int, reader: Reader) -> str:
+    return number(points, reader.language).replace("-", "−")
 
 
 def over(outcome: Outcome, deal: int, reader: Reader) -> str:
@@ -233,6 +237,7 @@ def _results(outcome: Outcome, state: State, reader: Reader, *, last: bool) -> l
     """A row for each player, the first to go out first, with the titles of the next deal unless there is none."""
     view = state.view(0)
     gained = _gained(state)
+    last = last or bool(outcome.standing.winners)
     # Who bears which title does not hang on the cards that are dealt.
     after = None if last else view.game.deal(view.rules, state.seats, Random(0), outcome.standing)
     found: list[dict[str, Any]] = []
@@ -244,7 +249,7 @@ def _results(outcome: Outcome, state: State, reader: Reader, *, last: bool) -> l
                 "name": reader.name(seat),
                 "title": "" if after is None else ", ".join(map(reader.tell, titles(after.view(seat).badges(seat)))),
                 "note": ", ".join(map(reader.tell, gained[seat])),
-                "points": str(outcome.totals[seat]) if any(outcome.totals) else "",
+                "points": _points(outcome.totals[seat], reader) if any(outcome.totals) else "",
                 "you": seat == reader.you,
             }
             for seat in seats

@@ -407,10 +407,16 @@ def told_last(view: View, reader: Reader, history: Sequence[Step] | None = None)
 
 def _restates(event: Event, step: Step) -> bool:
     """Whether an event only says again what the move was: who gave how much to whom, or who did it with which card."""
-    said, by = set(event.params), event.params.get("seat") == step.seat
-    card = event.params.get("card")
-    whole = isinstance(card, Card) and step.move is not None and step.move.cards == Cards.of([card])
-    return by and (("to" in said and said <= {"seat", "to", "count"}) or (said == {"seat", "card"} and whole))
+    said, move = set(event.params), step.move
+    if event.params.get("seat") != step.seat:
+        return False
+    if "to" in said:
+        return said <= {"seat", "to", "count"}
+    if move is None or not {"seat", "card"} <= said <= {"seat", "card", "cards", "count", "case"}:
+        return False
+    named = getattr(move, "card", None)
+    alone = move.cards if named is None else Cards.of([named])
+    return alone == Cards.of([event.params["card"]]) == event.params.get("cards", alone)
 
 
 def log(

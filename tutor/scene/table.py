@@ -235,6 +235,11 @@ def _between(session: TableSession, reader: Reader) -> list[dict[str, Any]]:
         ]
     if session.asking is not None:
         return [button("close", reader.tell("scene.do.never-mind"))]
+    if session.won:
+        return [
+            button("again", reader.tell("scene.do.again"), primary=True),
+            button("stop", reader.tell("scene.do.finish")),
+        ]
     found = [button("next", reader.tell("scene.do.next-deal"), primary=True)]
     if may_join(session):
         found.append(button("join", reader.tell("scene.do.join")))

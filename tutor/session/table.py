@@ -279,6 +279,11 @@ class TableSession:
         return None if self.outcome is None else self.outcome.standing
 
     @property
+    def won(self) -> bool:
+        """Whether the match is over because somebody has won it."""
+        return self.standing is not None and bool(self.standing.winners)
+
+    @property
     def next_seats(self) -> tuple[int, ...]:
         """Who will sit where in the next deal."""
         return self.gap[-1].after if self.gap else self.seats

@@ -45,6 +45,8 @@ _log = logging.getLogger(__name__)
 
 def page() -> None:
     visit = current()
+    if moved := st.session_state.pop("moved", None):
+        shell.go("play", visit, game=moved)
     game_id = st.query_params.get("game")
     if game_id is None:
         set_up(visit)
@@ -123,7 +125,7 @@ def _first_deal(saved: SavedGame, visit: Visit) -> TableSession:
 
 @st.fragment
 def _table(visit: Visit) -> None:
-    if st.session_state.pop("left", False):
+    if st.session_state.pop("left", False) or "moved" in st.session_state:
         st.rerun()
     say_notice(visit)
     match: TableSession = st.session_state[MATCH]
@@ -185,17 +187,33 @@ def _after(message: Message, match: TableSession, visit: Visit) -> TableSession:
             return table.act(match, Ask(asked))
         case "answer" if match.asking is not None:
             return _answered(message, match, visit)
-        case "next" if waiting == "over":
+        case "again" if match.won:
+            return _again(match, visit)
+        case "next" if waiting == "over" and not match.won:
             _save_end(match, visit)
             dealt = table.act(match, NextDeal(secrets.randbits(64)))
             store().add_deal(match.id, visit.key, dealt.deal, dealt.start, dealt.seats, len(dealt.came))
             return dealt
-        case "stop" if match.asking == "end":
+        case "stop" if match.asking == "end" or match.won:
             _save_end(match, visit)
             store().end_game(match.id, visit.key)
             st.session_state["left"] = True
             return match
     return _saved(match, table.act(match, YourMove(message.text(match.view))), visit)
+
+
+def _again(match: TableSession, visit: Visit) -> TableSession:
+    """A new match of the same players by the same rules, once this one is won."""
+    _save_end(match, visit)
+    players = [match.players[player] for player in match.next_seats]
+    seed = secrets.randbits(63)
+    fresh = table.begin(match.game, match.rules, players, seed=seed, deal_seed=secrets.randbits(64), pace=match.pace)
+    store().end_game(match.id, visit.key)
+    written = match.game.write_rules(match.rules)
+    game_id = store().new_game(visit.key, match.game.id, written, list(map(str, players)), seed)
+    store().add_deal(game_id, visit.key, 1, fresh.start, range(len(players)))
+    st.session_state["moved"] = game_id
+    return replace(fresh, id=game_id)
 
 
 def _answered(message: Message, match: TableSession, visit: Visit) -> TableSession:
