@@ -80,7 +80,9 @@ def test_moves_saved_before_anything_could_be_taken_back_are_still_there(url: st
         assert store.game(game_id, key).deals[0].moves == ()
 
 
-@pytest.mark.parametrize("part", ["env.py", "versions/r0001_first.py", "versions/r0002_table.py", "versions/r0003_pad.py"])
+@pytest.mark.parametrize(
+    "part", ["env.py", "versions/r0001_first.py", "versions/r0002_table.py", "versions/r0003_pad.py"]
+)
 def test_migrations_lie_in_the_package(part: str) -> None:
     (folder,) = migrations.__path__
     assert (Path(folder) / part).is_file()

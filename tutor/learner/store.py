@@ -587,13 +587,13 @@ class Store:
     def change_pad(
         self, key: str, game: str, change: Callable[[Mapping[str, Any] | None], Mapping[str, Any]]
     ) -> Mapping[str, Any]:
-        """Keep what `change` makes of the score pad as it is kept now; what two tabs change at once is changed one after
-        the other. On return it is safe from a kill. What `change` raises leaves everything as it was."""
+        """Keep what `change` makes of the score pad as it is kept now, and give it back; what two tabs change at once is
+        changed one after the other. On return it is safe from a kill. What `change` raises leaves all as it was."""
         with self._writing() as session:
             learner = self._make_learner(session, key)
             session.refresh(learner, with_for_update=True)
             row = session.get(PadRow, (learner.id, game))
-            document = _document(dict(change(None if row is None else row.document)))
+            document: dict[str, Any] = _document(dict(change(None if row is None else row.document)))
             if row is None:
                 game = _text("game", game)
                 session.add(PadRow(learner_id=learner.id, game=game, document=document, at=self._now()))

@@ -39,7 +39,8 @@ _FAULT: Final = "referee-fault"
 _drawing = files("tutor.scene")
 _here = files("tutor.ui")
 _CODE: Final = "\n".join(
-    source.read_text(encoding="utf-8") for source in (_drawing / "card_table.js", _here / "referee.js")
+    source.read_text(encoding="utf-8")
+    for source in (_drawing / "card_table.js", _here / "sheet.js", _here / "referee.js")
 )
 _LOOK: Final = "\n".join(
     source.read_text(encoding="utf-8") for source in (_drawing / "card_table.css", _here / "referee.css")
