@@ -43,7 +43,7 @@ def test_a_question_and_cards_to_look_at_do_not_tell_the_move(hints: list[tuple[
         assert question.cards == Cards.NONE
         assert len(question.tips) == len(look.tips) == 1
         assert not any(isinstance(value, Move) for tip in question.tips + look.tips for value in tip.params.values())
-        assert look.cards <= view.hand
+        assert look.cards <= Cards.of(card for zone in view.zones() for card in zone.cards if card is not None)
 
 
 def test_the_cards_to_look_at_are_those_of_the_move_and_of_another(hints: list[tuple[View, list[Hint]]]) -> None:

@@ -15,7 +15,7 @@ from tests.laws.walks import CARD
 from tutor.bots import LEVELS, STEPS, Decision, MoveEval, choose, hint, judge, pool
 from tutor.bots.pool import Pool
 from tutor.cards import Card, Cards
-from tutor.core import Move, State, View
+from tutor.core import Lot, Move, State, View
 
 POSITIONS = 200
 
@@ -74,22 +74,41 @@ def reads_the_hands(state: State, view: View, seed: int) -> Decision:
     return weighed(state, view)
 
 
+def dealt_again(view: View, seed: int) -> State:
+    """The deal of this seed, after the moves of it that everybody saw, up to one that is hidden or cannot be."""
+    state = view.game.deal(view.rules, view.seats, Random(seed))
+    for step in view.history:
+        if step.move is None or state.check(step.move):
+            break
+        state = state.play(step.move)
+    return state
+
+
 def rebuilds_the_deck(state: State, view: View, seed: int) -> Decision:
-    """Cheat: deals again from the seed, so as to know who was dealt the cards that it cannot see."""
-    dealt = view.game.deal(view.rules, view.seats, Random(seed))
+    """Cheat: deals again from the seed, so as to know who was dealt the cards that it cannot see, and in which order
+    those lie that nobody has."""
+    truth = dealt_again(view, seed)
     unseen = view.unseen()
     rest = unseen.cards
-    hidden: dict[str, Cards] = {}
+    lots: dict[str, list[Card]] = {}
     for zone, size in unseen.slots.items():
         seat = next((found.seat for found in view.zones() if found.id == zone), None)
-        wanted = dealt.view(seat).hand & rest if seat is not None else Cards.NONE
-        hidden[zone] = Cards.of(list(wanted)[:size])
-        rest -= hidden[zone]
+        lying = truth.view(seat).hand if seat is not None else map(Card.read, CARD.findall(str(lying_in(truth, zone))))
+        lots[zone] = [card for card in lying if card in rest][-size:]
+        rest -= Cards.of(lots[zone])
     for zone, size in unseen.slots.items():
-        fill = Cards.of(list(rest)[: size - len(hidden[zone])])
-        hidden[zone] |= fill
-        rest -= fill
+        fill = list(rest)[: size - len(lots[zone])]
+        lots[zone] += fill
+        rest -= Cards.of(fill)
+    hidden: dict[str, Lot] = {
+        zone: tuple(lot) if zone in unseen.ordered else Cards.of(lot) for zone, lot in lots.items()
+    }
     return weighed(view.world(hidden), view)
+
+
+def lying_in(state: State, zone: str) -> object:
+    """What a position writes of a zone that is nobody's."""
+    return state.position().document().get(zone)
 
 
 def test_the_cheats_do_know(pairs: list[Pair]) -> None:

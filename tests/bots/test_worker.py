@@ -99,8 +99,9 @@ def test_a_view_off_turn_and_one_that_no_deal_fits_are_errors(view: View) -> Non
     off = {**document, "seat": other, "hands": [f"x{count}" for count in view.counts]}
     off["hands"][other] = ""
     assert "error" in answer(json.dumps(request(view, view=off)))
-    barred = str(Cards.of(list(view.unseen().cards)[: len(view.unseen().cards) // 2]))
     others = [seat for seat in range(view.seats) if seat != view.seat]
+    # Each hand alone could be filled with what is left, all of them not.
+    barred = str(Cards.of(list(view.unseen().cards)[max(view.counts) :]))
     nowhere = {**document, "cannot": {str(seat): barred for seat in others}}
     assert "no deal" in answer(json.dumps(request(view, view=nowhere)))["error"]
 
