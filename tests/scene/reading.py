@@ -15,7 +15,7 @@ LETTERS = re.compile(r"[A-Za-z]{2,}")
 CARD = re.compile(r"[2-9TJQKA][cdhs]")
 SIGN = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 MESSAGE_ID = re.compile(r"\b[a-z_-]+\.[a-z][a-z_.-]+\b")
-NO_WORDS = {"rev", "lang", "theme", "mode", "id", "mark", "select", "kind", "needs", "key", "code", "href", "tone"}
+NO_WORDS = set("rev lang theme mode id mark select kind needs key code href tone draws accepts".split())
 """Fields that hold no words."""
 IDS = (".groups", ".answer.cards", ".answer.nearest.cards", ".answer.nearest.table")
 """Lists of ids of cards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from tutor import games
 from tutor.bots import hint
@@ -30,11 +31,14 @@ from tutor.session.table import (
 NONSENSE = ("", "play", "play 7x", "play 3c 3c", "pass 3c", "give", "fly 3c", "play " + "3c " * 60, "ผ่าน", "\x00")
 
 
-def new_match(seed: int, seats: int = 4, learner: int = 0) -> TableSession:
-    """A match whose bots and first deal follow from the seed."""
+def new_match(
+    seed: int, seats: int = 4, learner: int = 0, game: str = "slave", rules: Any = "king"
+) -> TableSession:
+    """A match whose bots and first deal follow from the seed; without rules by the game's first preset."""
+    found = games.find(game)
     players = [Player(key, "easy") for key in names.pick(seats - 1, seed)]
     players.insert(learner, Player())
-    return begin(games.find("slave"), "king", players, seed=seed, deal_seed=seed + 1, id="g")
+    return begin(found, found.read_rules(rules), players, seed=seed, deal_seed=seed + 1, id="g")
 
 
 def actions(session: TableSession, rng: Random, hints: bool = False) -> Iterator[Action]:
@@ -51,7 +55,8 @@ def actions(session: TableSession, rng: Random, hints: bool = False) -> Iterator
         return
     if rng.random() < 0.3:
         cards = rng.sample(list(Cards.PACK), rng.randint(0, 4))
-        yield YourMove(text_of(rng.choice(("play", "give", "pass")), [str(card) for card in cards]))
+        verbs = sorted({*session.view.verbs(), "play", "give", "pass"})
+        yield YourMove(text_of(rng.choice(verbs), [str(card) for card in cards]))
     if rng.random() < 0.2:
         yield YourMove(rng.choice(NONSENSE))
     if hints and rng.random() < 0.2 and (request := hint_request(session)):
@@ -63,10 +68,18 @@ def actions(session: TableSession, rng: Random, hints: bool = False) -> Iterator
         yield YourMove(str(session.game.advice.habit(session.state, rng)))
 
 
-def walk(seed: int, deals: int = 2, seats: int = 4, learner: int = 0, hints: bool = False) -> Iterator[TableSession]:
+def walk(
+    seed: int,
+    deals: int = 2,
+    seats: int = 4,
+    learner: int = 0,
+    hints: bool = False,
+    game: str = "slave",
+    rules: Any = "king",
+) -> Iterator[TableSession]:
     """Every session of a match of so many deals, the first and the last included."""
     rng = Random(seed)
-    session = new_match(seed, seats, learner)
+    session = new_match(seed, seats, learner, game, rules)
     yield session
     while not (session.deal == deals and session.outcome is not None):
         for action in actions(session, rng, hints):

@@ -40,6 +40,7 @@ _CODES = {
     "pass": "KeyP",
     "hint": "KeyH",
     "next": "KeyN",
+    "again": "KeyN",
     "decline": "KeyD",
     "undo": "KeyU",
     "draw": "KeyW",
@@ -416,7 +417,7 @@ def _restates(event: Event, step: Step) -> bool:
         return False
     named = getattr(move, "card", None)
     alone = move.cards if named is None else Cards.of([named])
-    return alone == Cards.of([event.params["card"]]) == event.params.get("cards", alone)
+    return bool(alone == Cards.of([event.params["card"]]) == event.params.get("cards", alone))
 
 
 def log(

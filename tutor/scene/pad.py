@@ -9,12 +9,12 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from tutor.cards import RANKS, SUITS, Card, Cards, Seat
-from tutor.core import Fault, Rule, ScoreLine
-from tutor.core.pad import PAD_FAULTS, POINTS, Account, PadField
+from tutor.core import Fault, Rule, Standing
+from tutor.core.pad import PAD_FAULTS, POINTS, PadField
 from tutor.i18n import knows
 from tutor.scene import answers
 from tutor.scene.drawing import Reader, face, labels
-from tutor.scene.models import CardFace, Link
+from tutor.scene.models import Bill, CardFace, Link
 from tutor.session import pad
 from tutor.session.pad import ScorePad, Settled
 
@@ -101,28 +101,12 @@ class PickerCard(CardFace):
     column: int
 
 
-class Line(_Part):
-    """A line of a bill."""
-
-    amount: str
-    text: str
-    rule: Link
-
-
-class BillPart(_Part):
-    """What a deal brought one player; ``score`` of the match after it."""
-
-    name: str = Field(min_length=1)
-    lines: list[Line]
-    total: str
-    score: str
-
-
-class Bill(_Part):
-    """What a deal came to; ``note`` where there is nothing but points, ``events`` what the game made of it."""
+class DealBill(_Part):
+    """What a deal came to. There is no ``bill`` where nothing counts yet, or where only points were put down, which
+    ``note`` says then; ``events`` are what the game made of it, and what that means for the next deal."""
 
     title: str = Field(min_length=1)
-    parts: list[BillPart]
+    bill: Bill | None
     note: str
     events: list[str]
 
@@ -150,7 +134,7 @@ class Editor(_Part):
     troubles: list[Trouble]
     done: str = Field(min_length=1)
     cancel: str
-    bill: Bill
+    bill: DealBill
 
 
 class DealRow(_Part):
@@ -161,7 +145,7 @@ class DealRow(_Part):
     totals: list[str]
     note: str
     fault: str
-    bill: Bill
+    bill: DealBill
     correct: str = Field(min_length=1)
     delete: str = Field(min_length=1)
 
@@ -205,6 +189,7 @@ class _Page:
         self.session = session
         self.reader = reader
         self.game = session.game
+        self.pad = pad.pad_of(session)
         self.deals = pad.settled(session)
         self.current = self.deals[session.number - 1]
         self.stands = self.deals[-1].before  # without the deal that is still being played
@@ -212,7 +197,7 @@ class _Page:
 
     def scene(self, heard: int, four: bool, theme: str | None, title: str) -> dict[str, Any]:
         session, reader = self.session, self.reader
-        over = self.stands.winner is not None
+        over = bool(self.stands.winners)
         return {
             "rev": f"{heard}",
             "heard": heard,
@@ -223,7 +208,7 @@ class _Page:
             "about": " · ".join((reader.tell(f"{self.game.id}.title"), self.rules())),
             "columns": [self.column(seat) for seat in range(session.seats)],
             "next": "" if over else self.next(self.stands),
-            "over": reader.tell("scene.pad.over", seat=self.stands.winner) if over else "",
+            "over": reader.join(reader.tell("scene.pad.over", seat=seat) for seat in self.stands.winners),
             "editor": None if over and session.at is None else self.editor(),
             "deals": [self.deal(number) for number in range(1, len(session.deals) + 1)],
             "gone": "" if session.gone is None else reader.tell("scene.pad.gone", deal=session.gone[0] + 1),
@@ -268,20 +253,20 @@ class _Page:
     def column(self, seat: Seat) -> dict[str, Any]:
         stands, reader = self.stands, self.reader
         facts = []
-        if stands.winner == seat:
+        if seat in stands.winners:
             facts.append(reader.tell("scene.pad.won"))
-        elif stands.winner is None and stands.dealer == seat:
+        elif not stands.winners and self.pad.ahead(stands).dealer == seat:
             facts.append(reader.tell("scene.pad.deals"))
-        return {"seat": seat, "name": reader.name(seat), "score": _points(stands.scores[seat]), "facts": facts}
+        return {"seat": seat, "name": reader.name(seat), "score": _points(stands.tally[seat]), "facts": facts}
 
-    def next(self, stands: Account) -> str:
+    def next(self, stands: Standing) -> str:
         """Who deals, and which way it goes."""
-        reader = self.reader
+        reader, ahead = self.reader, self.pad.ahead(stands)
         parts = []
-        if stands.dealer is not None:
-            parts.append(reader.tell("scene.pad.dealer", seat=stands.dealer))
-        if stands.direction is not None:
-            way = "clockwise" if stands.direction == 1 else "counterclockwise"
+        if ahead.dealer is not None:
+            parts.append(reader.tell("scene.pad.dealer", seat=ahead.dealer))
+        if ahead.direction is not None:
+            way = "clockwise" if ahead.direction == 1 else "counterclockwise"
             parts.append(reader.tell(f"scene.pad.{way}"))
         return " · ".join(parts)
 
@@ -301,32 +286,14 @@ class _Page:
         }
 
     def bill(self, deal: Settled, number: int) -> dict[str, Any]:
-        reader = self.reader
-        lines: dict[Seat, list[ScoreLine]] = {seat: [] for seat in range(self.session.seats)}
-        for line in deal.sheet.outcome.lines:
-            lines[line.seat].append(line)
+        reader, outcome = self.reader, deal.sheet.outcome
+        quick = POINTS in deal.entries
+        events = [*map(reader.say, outcome.events), "" if outcome.standing.winners else self.next(outcome.standing)]
         return {
             "title": reader.tell("scene.pad.bill", deal=number),
-            "parts": [
-                {
-                    "name": reader.name(seat),
-                    "lines": [
-                        {
-                            "amount": _signed(line.amount),
-                            "text": reader.say(line),
-                            "rule": self.rule(line.rule),
-                        }
-                        for line in lines[seat]
-                    ],
-                    "total": _signed(deal.sheet.outcome.totals[seat]),
-                    "score": _points(deal.after.scores[seat]),
-                }
-                for seat in range(self.session.seats)
-            ],
-            "note": reader.tell("scene.pad.quick-note") if POINTS in deal.entries else "",
-            "events": [*map(reader.say, deal.sheet.outcome.events), self.next(deal.after)]
-            if deal.after.winner is None
-            else list(map(reader.say, deal.sheet.outcome.events)),
+            "bill": answers.bill(outcome.lines, reader, outcome.totals, outcome.standing.tally),
+            "note": reader.tell("scene.pad.quick-note") if quick else "",
+            "events": [event for event in events if event],
         }
 
     def rule(self, rule: Rule) -> dict[str, str]:
