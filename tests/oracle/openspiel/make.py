@@ -7,8 +7,8 @@ calls ``As 2s 3s`` is written ``2s 3s 4s`` here. Gin's melds end at five cards, 
 
 ``gin_rummy.txt.gz`` has a line for each of gin's 185 melds, ``meld:`` its cards ``+`` the single cards that may be laid
 off on it; then one for each of 10,000 hands: ten cards, ``/``, the card that closes, ``:`` the melds of the ten by
-their lines from 0, ``-`` the cards left over in the best attempt to lay the ten (the fewest, then the lowest, out of all
-the ways that gin lists), and ``=`` the least deadwood of the ten.
+their lines from 0, ``-`` the cards left over in the best attempt to lay the ten (the fewest, then the lowest, out of
+all the ways that gin lists), and ``=`` the least deadwood of the ten.
 """
 
 from __future__ import annotations
