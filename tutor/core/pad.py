@@ -17,7 +17,7 @@ from tutor.core.rule import Rule, Violation
 from tutor.core.ruleset import Rules
 from tutor.core.shown import shown
 
-__all__ = ["PAD_FAULTS", "POINTS", "Account", "Entries", "Pad", "PadError", "PadField", "Sheet"]
+__all__ = ["PAD_FAULTS", "POINTS", "Ahead", "Entries", "Pad", "PadError", "PadField", "Sheet"]
 
 POINTS = "points"
 """The entry of those who put down nothing but the points of each player, in place of cards."""
@@ -46,14 +46,12 @@ class PadField(NamedTuple):
     quick: bool = False
 
 
-class Account(NamedTuple):
-    """How a match stands between two deals: points by seat, who deals the next one and which way it goes (None where a
-    game has no such thing), and who has won."""
+class Ahead(NamedTuple):
+    """What a standing says of the next deal: who deals it and which way it goes, None where a game has no such thing.
+    The points so far and who has won are the standing's own (``tally``, ``winners``)."""
 
-    scores: tuple[int, ...]
     dealer: Seat | None = None
     direction: int | None = None
-    winner: Seat | None = None
 
 
 class Sheet(NamedTuple):
@@ -85,8 +83,8 @@ class Pad(ABC):
         """The standing of a match that begins, with this dealer."""
 
     @abstractmethod
-    def account(self, rules: Rules, standing: Standing) -> Account:
-        """How the match stands."""
+    def ahead(self, standing: Standing) -> Ahead:
+        """What is to be said of the next deal."""
 
     @abstractmethod
     def work_out(self, rules: Rules, standing: Standing, entries: Mapping[str, Any]) -> Sheet:

@@ -67,7 +67,7 @@ class Control(_Part):
     about: str = ""
     options: list[Option] = []
     counters: list[Counter] = []
-    value: int | None = None
+    value: str = ""
     fault: str = ""
 
 
@@ -80,6 +80,7 @@ class Brush(_Part):
     badge: str = Field(min_length=1)
     count: str
     value: str
+    single: bool
     mark: bool
     fault: str
 
@@ -297,8 +298,7 @@ class _Page:
         }
 
     def rule(self, rule: Rule) -> dict[str, str]:
-        (link,) = answers.rule_links([rule], self.reader, lessons=False)
-        return {"label": self.reader.tell(f"{rule.id}.name"), "href": link["href"]}
+        return {"label": self.reader.tell(f"{rule.id}.name"), "href": answers.rule_href(rule)}
 
     # The deal that is put down
 
@@ -347,8 +347,8 @@ class _Page:
         return found
 
     def somebody(self, one: PadField) -> dict[str, Any]:
-        said = one.id in self.session.entries
-        value = self.session.entries.get(one.id)
+        held = {**self.current.sheet.meant, **self.session.entries}
+        said, value = one.id in held, held.get(one.id)
         seats = [
             {"id": str(seat), "label": self.reader.name(seat), "on": said and value == seat}
             for seat in range(self.session.seats)
@@ -404,7 +404,7 @@ class _Page:
                 "id": f"{POINTS}[{seat}]",
                 "kind": "number",
                 "label": self.reader.name(seat),
-                "value": pad.value_at(self.session, f"{POINTS}[{seat}]"),
+                "value": "" if (put := pad.value_at(self.session, f"{POINTS}[{seat}]")) is None else str(put),
                 "fault": self.fault(f"{POINTS}[{seat}]"),
             }
             for seat in range(self.session.seats)
@@ -435,6 +435,7 @@ class _Page:
             "badge": badge,
             "count": str(len(cards)) if one.kind == "cards" else "",
             "value": str(value),
+            "single": one.kind == "card",
             "mark": one.mark,
             "fault": self.fault(place),
         }

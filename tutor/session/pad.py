@@ -15,7 +15,7 @@ from typing import Any
 from tutor import games
 from tutor.cards import Card, Cards, Seat
 from tutor.core import Game, Pad, Rules, RulesError, Standing
-from tutor.core.pad import POINTS, Account, PadField, Sheet
+from tutor.core.pad import POINTS, PadField, Sheet
 from tutor.games import UnknownGame
 from tutor.session.table import clean_name
 
@@ -28,7 +28,6 @@ __all__ = [
     "Delete",
     "Edit",
     "Enter",
-    "NamesError",
     "Put",
     "Quick",
     "Restore",
@@ -41,7 +40,6 @@ __all__ = [
     "edited",
     "fields",
     "lying",
-    "names_of",
     "pad_of",
     "read",
     "seats_told",
@@ -160,35 +158,15 @@ class Restore:
 Edit = Put | Write | Choose | Count | Quick | Enter | Correct | Cancel | Delete | Restore
 
 
-class NamesError(ValueError):
-    """Names that cannot be; ``case`` says why, ``missing`` or ``twice``. ``name`` is the one in question."""
-
-    def __init__(self, case: str, name: str = "") -> None:
-        super().__init__(f"{case}: {name}")
-        self.case = case
-        self.name = name
-
-
-def names_of(typed: Sequence[str]) -> tuple[str, ...]:
-    """The names as they are shown; NamesError."""
-    names: list[str] = []
-    for text in typed:
-        name = clean_name(text)
-        if not name:
-            raise NamesError("missing")
-        if name.casefold() in map(str.casefold, names):
-            raise NamesError("twice", name)
-        names.append(name)
-    return tuple(names)
-
-
 def begin(game: Game, rules: Rules, names: Sequence[str], dealer: Seat = 0) -> ScorePad:
-    """A match that begins; NamesError, and ValueError where the game cannot be played or counted like this."""
-    called = names_of(names)
+    """A match that begins; ValueError where the game cannot be played or counted like this."""
+    called = tuple(map(clean_name, names))
     if game.pad is None:
         raise ValueError(f"{game.id} has no score pad")
-    if len(called) not in game.seats(rules) or not 0 <= dealer < len(called):
+    if len(called) not in game.seats(rules) or type(dealer) is not int or not 0 <= dealer < len(called):
         raise ValueError(f"{game.id}: {len(called)} players, dealer {dealer}")
+    if not all(called) or len({name.casefold() for name in called}) < len(called):
+        raise ValueError(f"{game.id}: every player needs a name of their own")
     return ScorePad(game, rules, called, dealer)
 
 
@@ -208,8 +186,8 @@ class Settled:
 
     entries: Mapping[str, Any]
     sheet: Sheet
-    before: Account
-    after: Account
+    before: Standing
+    after: Standing
 
 
 def settled(session: ScorePad) -> tuple[Settled, ...]:
@@ -222,9 +200,8 @@ def settled(session: ScorePad) -> tuple[Settled, ...]:
     found = []
     for entries in deals:
         sheet = pad.work_out(rules, standing, entries)
-        after = sheet.outcome.standing
-        found.append(Settled(entries, sheet, pad.account(rules, standing), pad.account(rules, after)))
-        standing = after
+        found.append(Settled(entries, sheet, standing, sheet.outcome.standing))
+        standing = sheet.outcome.standing
     return tuple(found)
 
 
@@ -312,7 +289,7 @@ def _edited(session: ScorePad, edit: Edit) -> ScorePad:
                 deals = list(session.deals)
                 deals[session.at] = session.correction
                 return replace(session, deals=tuple(deals), at=None, correction={}, gone=None)
-            if len(session.deals) >= MOST_DEALS or edited(session).before.winner is not None:
+            if len(session.deals) >= MOST_DEALS or edited(session).before.winners:
                 return session
             return replace(session, deals=(*session.deals, session.open), open={}, gone=None)
         case Correct(number):
@@ -411,7 +388,7 @@ def _set(session: ScorePad, place: str, value: Any) -> ScorePad:
 def _choose(session: ScorePad, place: str, value: object) -> ScorePad:
     name, seat = _path(place)
     if name == POINTS and seat is not None and POINTS in session.entries:
-        return _set(session, place, value) if value is None or _is_number(value) else session
+        return _set(session, place, _number(value))
     one = _field(session, name)
     seats = range(session.seats)
     if one.kind == "seat" and (value is None or (type(value) is int and value in seats)):
@@ -423,8 +400,13 @@ def _choose(session: ScorePad, place: str, value: object) -> ScorePad:
     return session
 
 
-def _is_number(value: object) -> bool:
-    return type(value) is int and abs(value) <= 99_999
+def _number(typed: object) -> int | str | None:
+    """A number as it was typed, with any minus; what is none stays as it is, and is a fault of the deal."""
+    text = str(typed if typed is not None else "").strip()[:20]
+    try:
+        return int(text.replace("−", "-").replace("–", "-")) if text else None
+    except ValueError:
+        return text
 
 
 # How it is kept

@@ -362,7 +362,7 @@ class Question extends Sheet {
       this.verdict.innerHTML = mark;
       this.verdict.append(make("span", "", {}, title, " ", text));
     }
-    this.drawBill(answer.bill);
+    this.drawBill(this.bill, answer.bill);
     const links = answer.links.map((link) => {
       const anchor = make("a", "sr-link", { href: link.href });
       this.write(anchor, link.label);
@@ -378,22 +378,6 @@ class Question extends Sheet {
     this.answerMore.hidden = !links.length;
   }
 
-  // What everybody gets and pays for a deal that ends here: a list for each player, each line a link to its rule.
-  drawBill(bill) {
-    this.bill.hidden = !bill;
-    if (!bill) return this.bill.replaceChildren();
-    const rows = bill.rows.map((row) => {
-      const lines = row.lines.map((line) => {
-        const anchor = make("a", "sr-link", { href: line.href });
-        this.write(anchor, line.text);
-        return make("li", "", {}, anchor, make("b", "", {}, line.amount));
-      });
-      for (const name of ["total", "score"]) if (row[name]) lines.push(make("li", "rf-bill-sum", {}, make("span", "", {}, bill[name]), make("b", "", {}, row[name])));
-      return make("section", "", {}, make("h3", "", {}, row.name), make("ul", "", {}, ...lines));
-    });
-    this.bill.replaceChildren(...rows);
-  }
-
   drawMoves() {
     const { moves } = this.scene;
     this.moves.hidden = !moves;
@@ -403,6 +387,7 @@ class Question extends Sheet {
     this.moves.dataset.drawn = drawn;
     const rows = moves.groups.map((group, at) => {
       const row = make("div", "rf-move-row");
+      if (moves.heads[at]) row.append(make("b", "", {}, moves.heads[at]));
       for (const move of group) {
         const button = make("button", "rf-move", { type: "button", "aria-label": `${move.label}: ${move.cards.map((card) => card.label).join(", ")}` });
         if (!move.cards.length) {
@@ -413,6 +398,11 @@ class Question extends Sheet {
           const drawn = make("span", "", { "aria-hidden": "true" });
           this.drawCard(drawn, card);
           button.append(drawn);
+        }
+        if (move.note && move.cards.length) {
+          const note = make("span", "rf-more", { "aria-hidden": "true" });
+          this.write(note, move.note);
+          button.append(note);
         }
         button.addEventListener("click", () => this.edit("write", "try", move.text));
         row.append(button);

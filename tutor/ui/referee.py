@@ -25,7 +25,7 @@ from tutor.session import referee, table
 from tutor.session.example import example
 from tutor.session.referee import Referee
 from tutor.session.table import Player
-from tutor.ui import markup, shell
+from tutor.ui import markup, pad, shell
 from tutor.ui.setting import MATCH
 from tutor.ui.table import notice, say_notice
 from tutor.ui.visit import Visit, current, store
@@ -79,6 +79,9 @@ def page() -> None:
     heading = markup.escape(visit.tell("ui.referee.title"))
     st.html(f'<div class="column referee"><h1 class="title">{heading}</h1><p class="lead">{lead}</p>{said}</div>')
     _sheet(visit)
+    if (counted := pad.door(st.session_state[KEPT].game, visit)) is not None:
+        words = markup.escape(visit.tell("ui.pad.link"))
+        st.html(f'<p class="column"><a href="{markup.escape(counted)}">{words}</a></p>')
 
 
 def _open(visit: Visit) -> str | None:

@@ -16,7 +16,7 @@ from tutor.core import Game, LinkError, Rules, RulesError, link
 from tutor.games import UnknownGame
 from tutor.i18n import LANGUAGES, knows, tell
 from tutor.scene.rules import differences, rule_cards, ruleset_name
-from tutor.ui import markup, shell
+from tutor.ui import markup, pad, shell
 from tutor.ui.rule_card import draw_card
 from tutor.ui.visit import Visit, current
 
@@ -177,6 +177,8 @@ def _about(asked: Asked, found: Mapping[str, Any], visit: Visit) -> str:
     document = link.write({"game": game.id, "rules": game.write_rules(rules)})
     ways.append((visit.tell("ui.rules.play"), shell.href("play", visit, rules=document)))
     ways.append((visit.tell("ui.referee.link"), _referee(asked, visit)))
+    if (counted := pad.door(game, visit, rules)) is not None:
+        ways.append((visit.tell("ui.pad.link"), counted))
     rows = "".join(f'<li><a href="{markup.escape(href)}">{markup.escape(words)}</a></li>' for words, href in ways)
     parts.append(f'<ul class="ways">{rows}</ul>')
     return "".join(parts)

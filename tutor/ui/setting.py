@@ -16,7 +16,7 @@ from tutor.scene import names
 from tutor.scene.table import called
 from tutor.session import table
 from tutor.session.table import Player
-from tutor.ui import markup, shell
+from tutor.ui import markup, pad, shell
 from tutor.ui.chosen import Chosen, chosen, keep, of_game
 from tutor.ui.house import door, one_of, page_of, say_trouble
 from tutor.ui.people import choose_people
@@ -67,6 +67,9 @@ def set_up(visit: Visit) -> None:
             dealt = st.button(visit.tell("ui.play.deal"), key="deal", type="primary")
         words = markup.escape(visit.tell("ui.referee.door"))
         st.html(f'<p><a href="{markup.escape(shell.href("referee", visit))}">{words}</a></p>')
+        if (counted := pad.door(game, visit)) is not None:
+            words = markup.escape(visit.tell("ui.pad.door"))
+            st.html(f'<p><a href="{markup.escape(counted)}">{words}</a></p>')
     if dealt:
         _begin(visit, table, here, company)
 

@@ -24,7 +24,7 @@ from tutor.ui.visit import COOKIE, Visit, begin, default_settings, language_of, 
 __all__ = ["MENU", "arrive", "faulty", "go", "href", "pages", "show", "title", "warm"]
 
 MENU: Final = ("learn", "puzzles", "play", "rules", "me")
-PAGES: Final = ("home", *MENU, "referee")
+PAGES: Final = ("home", *MENU, "referee", "pad")
 FAULTS_TOLD: Final = 20
 LONGEST: Final = 2000  # characters of an address that a browser may ask for
 _HERE: Final = Path(__file__).parent

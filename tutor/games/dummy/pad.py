@@ -7,12 +7,12 @@ from typing import Any, cast
 
 from tutor.cards import Card, Cards, Seat
 from tutor.core.outcome import Outcome, Standing
-from tutor.core.pad import POINTS, Account, Entries, Pad, PadField, Sheet
+from tutor.core.pad import POINTS, Ahead, Entries, Pad, PadField, Sheet
 from tutor.core.rule import Event
 from tutor.core.ruleset import Rules
 from tutor.games.dummy import rules as law
 from tutor.games.dummy.rules import DummyRules
-from tutor.games.dummy.score import DummyStanding, Ended, outcome_of, places_of, settle, winner_of
+from tutor.games.dummy.score import DummyStanding, Ended, outcome_of, places_of, settle
 from tutor.games.dummy.table import Fine
 
 __all__ = ["DummyPad"]
@@ -45,9 +45,9 @@ class DummyPad(Pad):
     def begin(self, rules: Rules, seats: int, dealer: Seat) -> Standing:
         return DummyStanding(deal=1, dealer=dealer, direction=1, scores=(0,) * seats)
 
-    def account(self, rules: Rules, standing: Standing) -> Account:
+    def ahead(self, standing: Standing) -> Ahead:
         now = cast("DummyStanding", standing)
-        return Account(now.scores, now.dealer, now.direction, winner_of(now.scores, cast("DummyRules", rules)))
+        return Ahead(now.dealer, now.direction)
 
     def work_out(self, rules: Rules, standing: Standing, entries: Mapping[str, Any]) -> Sheet:
         dummy, now = cast("DummyRules", rules), cast("DummyStanding", standing)
@@ -72,7 +72,7 @@ class DummyPad(Pad):
         _look_over(ended, read)
         after, events = settle(ended)
         outcome = outcome_of(ended, after, _told(ended, read, events))
-        return Sheet(outcome, tuple(read.faults), {"dark": list(dark)} if knocker is not None else {})
+        return Sheet(outcome, tuple(read.faults), {"dark": list(dark), "fool": None} if knocker is not None else {})
 
 
 def _ended(rules: DummyRules, now: DummyStanding, laid: tuple[int, ...], hands: tuple[int, ...]) -> Ended:
@@ -84,7 +84,7 @@ def _by_points(rules: DummyRules, now: DummyStanding, read: Entries, sums: tuple
     fool = read.seat("fool")
     ended = _ended(rules, now, (), ())._replace(fool=None if fool is None else (fool, 0))
     after, events = settle(ended, sums)
-    return Sheet(Outcome(places_of(sums), sums, (), tuple(events), after), tuple(read.faults))
+    return Sheet(Outcome(places_of(sums), sums, (), tuple(events), after), tuple(read.faults), {"fool": None})
 
 
 def _told(ended: Ended, read: Entries, events: list[Event]) -> tuple[Event, ...]:

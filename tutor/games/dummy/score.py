@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tutor.games.dummy.table import Fine, Table
 
 __all__ = ["FINE", "SPETOS", "DummyStanding", "Ended", "ended_of", "outcome_of", "places_of", "points", "settle"]
-__all__ += ["totals", "winner_of"]
+__all__ += ["totals"]
 
 FINE = -50
 """What every fine costs, and being a fool."""
@@ -172,7 +172,7 @@ def settle(ended: Ended, sums: tuple[int, ...] | None = None) -> tuple[DummyStan
     elif ended.rules.fool_reverse == "one_deal":
         direction = 1
     scores = tuple(map(sum, zip(ended.scores, totals(ended) if sums is None else sums, strict=True)))
-    winner = winner_of(scores, ended.rules)
+    winner = _winner(scores, ended.rules)
     if winner is not None:
         events.append(law.GAME_500.happened(seat=winner, score=scores[winner], target=ended.rules.target))
     standing = DummyStanding.model_construct(  # from our own values: nothing to validate, once a deal
@@ -185,7 +185,7 @@ def settle(ended: Ended, sums: tuple[int, ...] | None = None) -> tuple[DummyStan
     return standing, events
 
 
-def winner_of(scores: tuple[int, ...], rules: DummyRules) -> Seat | None:
+def _winner(scores: tuple[int, ...], rules: DummyRules) -> Seat | None:
     """Who has won the match with these points (dummy.game-500); a tie plays on."""
     best = max(scores)
     return scores.index(best) if best >= rules.target and scores.count(best) == 1 else None
