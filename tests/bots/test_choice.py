@@ -138,6 +138,7 @@ def test_many_moves_are_weighed_by_a_handful_with_the_habits_move_first() -> Non
         assert also in chosen
         assert len(set(chosen)) == len(chosen) == min(len(view.legal_moves()), CANDIDATES)
         assert all(view.check(move) is None for move in chosen)
+        assert {move.verb for move in chosen} == {move.verb for move in view.legal_moves()}
         crowded += len(view.legal_moves()) > CANDIDATES
     assert crowded > 3
 

@@ -46,6 +46,13 @@ def test_other_hidden_cards_change_no_line_of_a_decision(level: Any, pairs: list
     assert differing(lambda state, view, seed: choose(view, level, Random(5), 3), pairs) == 0
 
 
+def test_other_hidden_cards_change_no_habit(pairs: list[Pair]) -> None:
+    """What is played out on a world plays there as it would anywhere: it looks at no hidden card of that world."""
+    for pair in pairs:
+        habit = pair.state.game.advice.habit
+        assert habit(pair.state, Random(1)) == habit(pair.other, Random(1))
+
+
 def test_other_hidden_cards_change_no_word_of_a_hint(pairs: list[Pair]) -> None:
     def steps(state: State, view: View, seed: int) -> list[object]:
         return [hint(view, step, Random(5), 1 if step < 4 else 2) for step in STEPS]

@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from tests.laws.walks import deals, tables
+from tests.laws.walks import deals, house_tables, tables
 from tutor.cards import Cards
 from tutor.core import Lot, State, Unseen, View
 from tutor.solver import NoWorld, Worlds, possible, sample
@@ -154,6 +154,21 @@ def test_a_world_looks_to_the_seat_as_the_truth_does(table: Any) -> None:
     assert (aside > 0) is any(
         zone.kind == "aside" for states in deals(table, 25, seed=5) for zone in states[-1].view(0).zones()
     )
+
+
+def test_whatever_the_house_rules_a_world_looks_as_the_truth_does() -> None:
+    """Every option drawn by itself, so cards set aside and stocks in an order are there as well."""
+    rng = Random(6)
+    looked, kinds = 0, set()
+    for table in house_tables(16):
+        for states in deals(table, 2, seed=6):
+            for state in rng.sample(states, min(5, len(states))):
+                for view in hidden_views(state):
+                    assert sample(view, rng).view(view.seat) == view
+                    kinds |= {zone.kind for zone in view.zones() if None in zone.cards}
+                    looked += 1
+    assert looked > 400
+    assert {"hand", "aside", "stock"} <= kinds
 
 
 def test_worlds_follow_from_the_seed() -> None:

@@ -128,8 +128,8 @@ class Trial:
 
 
 def candidates(view: View, world: State, rng: Random, also: Sequence[Move] = ()) -> list[Move]:
-    """The moves worth weighing: the habit's first, then ``also``. Where there are too many, those most like the
-    habit's and a few from the whole range."""
+    """The moves worth weighing: the habit's first, then ``also``. Where there are too many, one of each other verb,
+    those most like the habit's and a few from the whole range."""
     legal = view.legal_moves()
     habit = view.game.advice.habit(world, rng)
     chosen = list(dict.fromkeys([habit, *also]))
@@ -137,8 +137,11 @@ def candidates(view: View, world: State, rng: Random, also: Sequence[Move] = ())
     room = CANDIDATES - len(chosen)
     if len(rest) <= room:
         return chosen + rest
+    others = {move.verb: move for move in reversed(rest)}  # the first of each
+    chosen += [move for verb, move in others.items() if verb not in {move.verb for move in chosen}]
+    rest = [move for move in rest if move not in chosen]
     like = sorted(rest, key=lambda move: (move.verb != habit.verb, len(move.cards ^ habit.cards)))
-    chosen += like[: room // 2]
+    chosen += like[: (CANDIDATES - len(chosen)) // 2]
     rest = [move for move in legal if move not in chosen]
     room = CANDIDATES - len(chosen)
     return chosen + [rest[at * len(rest) // room] for at in range(room)]
