@@ -37,6 +37,8 @@ _FAR = 400
 """Points above the others' mean that count as the best a deal can bring; as many below are the worst."""
 
 _ALL = Cards.PACK.mask
+_POINTS = tuple(points(1 << number) for number in range(52))
+"""By number of the card."""
 _MANY = 24  # melds of one hand, beyond which only the dearest are packed
 
 # What a card or a take is worth to the hand, in points.
@@ -261,7 +263,8 @@ def _worth_of_throwing(table: Table, known: _Known, number: int) -> float:
             away ^= bit
             chance *= 1 if bit & following else holds if bit & unseen else 0
         taken += chance
-    worth = _RISK * points(card) - kept - min(taken, 1) * (_HELPS + points(card)) + FINE * min(fined, 1)
+    count = _POINTS[number]
+    worth = _RISK * count - kept - min(taken, 1) * (_HELPS + count) + FINE * min(fined, 1)
     if card & SPETOS:
         worth -= _SPETO
     if card & fits and rules.fine_layoff_discard:
