@@ -126,7 +126,7 @@ def test_link_that_cannot_be_read_is_told_and_the_page_works(browser: Browser, t
 
 
 def test_refused_move_of_a_puzzle_leads_to_the_referee_with_it(browser: Browser) -> None:
-    puzzle = puzzles.every()[0]
+    puzzle = next(one for one in puzzles.every() if "play" in one.view.verbs())
     browser.open("puzzles", puzzle=puzzle.id)
     low = puzzle.view.game.order(puzzle.view.hand, puzzle.view.rules)
     for card in low:

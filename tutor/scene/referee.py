@@ -13,7 +13,7 @@ from tutor.cards import RANKS, SUITS, Card, Cards, Seat
 from tutor.core import Fault, Move, Rules, State, View, Violation
 from tutor.core.move import WITH_CARDS
 from tutor.core.position import read_hand
-from tutor.i18n import knows
+from tutor.i18n import knows, spell
 from tutor.scene import answers
 from tutor.scene.drawing import Reader, face, faces, labels, told_last, you_word
 from tutor.scene.hrefs import referee_href
@@ -26,6 +26,7 @@ __all__ = ["OWN", "RefereeScene", "referee_scene"]
 OWN = "own"
 """The id of the rules of the reader's own table, in the choice of rules."""
 _SHOWN = 6  # moves of one size; the others are counted
+_GROUPS = 3  # sizes of one kind of move
 _MOST = 60  # cards of a hand, in a number's control
 
 
@@ -85,13 +86,19 @@ class Group(_Part):
 
 
 class MoveCards(_Part):
+    """A move as its cards, with a ``note`` of what tells it from others of the same ones."""
+
     label: str = Field(min_length=1)
     cards: list[CardFace]
+    note: str = ""
     text: str
 
 
 class Moves(_Part):
+    """What may be done, in groups; ``heads`` say what is done with the cards, where that goes without saying ""."""
+
     title: str
+    heads: list[str]
     groups: list[list[MoveCards]]
     more: list[str]
 
@@ -205,7 +212,7 @@ class _Page:
         self.ruling = ruling
         self.fields = {one.name: one for one in referee.fields(session.game)}
         # What holds where nothing was put in.
-        self.meant = {} if ruling.view is None else ruling.view.position().document()
+        self.meant = referee.written(session) if ruling.view is None else ruling.view.position().document()
         self.faults: dict[str, list[Fault]] = {}
         for fault in ruling.faults:
             self.faults.setdefault(fault.place, []).append(fault)
@@ -214,6 +221,11 @@ class _Page:
         self.asked = {name: asked[name] for name in asked if name in self.fields}
 
     # Words
+
+    def said(self, name: str, **params: Any) -> str:
+        """The game's words for something, else everybody's."""
+        own = f"{self.session.game.id}.{name}"
+        return self.reader.tell(own if knows(own, self.reader.language) else f"scene.{name}", **params)
 
     def word(self, *path: str, **params: Any) -> str:
         """The game's word for a field, else everybody's."""
@@ -238,7 +250,7 @@ class _Page:
 
     def say(self, fault: Fault) -> str:
         name = fault.place.partition("[")[0].partition(".")[0]
-        where = self.word(name) if name in self.fields else self.reader.tell(f"scene.field.{_OWN.get(name, 'hands')}")
+        where = self.word(name) if name in self.fields else self.said(f"field.{_OWN.get(name, 'hands')}")
         params = {**fault.reason.params, "place": where}
         # The game may say more; and positions are made by authors too, who know the names of fields.
         for spoken in (f"{self.session.game.id}.{fault.reason.rule.id}", f"scene.{fault.reason.rule.id}"):
@@ -292,7 +304,7 @@ class _Page:
                     label = self.word(name, "top") if wanted == name else self.word(name, "each", number=number)
                 found.append(self.cards(place, label, self.fault(place)))
         typed = self.fault(TRY)
-        tried = self.cards(TRY, reader.tell(f"scene.referee.try.{mine}", seat=seat), typed, session.tried)
+        tried = self.cards(TRY, self.said(f"referee.try.{mine}", seat=seat), typed, session.tried)
         also = session.marked & referee.marks(session, verb)
         tried |= {"also": [str(card) for card in also]}
         if TRY not in session.typed:
@@ -393,7 +405,7 @@ class _Page:
         ]
         plain = [one for one in self.fields.values() if one.kind != "rows" and not one.by_seat]
         asked = self.asked
-        rest = [one for one in plain if one.name not in ("seat", "turn") and one.name not in asked]
+        rest = [one for one in plain if one.name not in ("seat", "turn", *asked) and self.matters(one)]
         groups += [self.rows(one) for one in self.fields.values() if one.kind == "rows" and one.name in asked]
         groups.append(
             {
@@ -410,8 +422,10 @@ class _Page:
         return found
 
     def matters(self, one: referee.Field) -> bool:
-        """Whether a field of every seat says anything at this moment: cards lie there only at some."""
-        return one.kind != "cards" or bool(self.session.position.get(one.name) or self.meant.get(one.name))
+        """Whether a field says anything at this moment: before every seat cards lie only at some, and where there is a
+        stock none are out of play, or set aside, but for those that are so already."""
+        plain = not one.by_seat and ("stock" not in self.fields or one.name not in ("played", "aside"))
+        return one.kind != "cards" or plain or bool(self.session.position.get(one.name) or self.meant.get(one.name))
 
     def hand(self, seat: Seat) -> list[dict[str, Any]]:
         """How many cards another seat holds, and where a deal is settled by them, which."""
@@ -439,7 +453,8 @@ class _Page:
         fault = self.fault(place)
         value = referee.value_at(self.session.position, place)
         if value is None:
-            value = referee.value_at(self.meant, place) if self.meant else one.default
+            value = referee.value_at(self.meant, place)
+            value = one.default if value is None else value
         match one.kind:
             case "cards":
                 return self.cards(place, label, fault)
@@ -514,7 +529,8 @@ class _Page:
         """The controls of a part of a row: of what the others put there, one for each of them."""
         place = f"{one.name}[{at}].{part.name}"
         if not part.by_seat:
-            return [self.control(one.name, place, part)]
+            unset = part.kind == "choice" and part.empty and referee.value_at(self.meant, place) is None
+            return [] if unset and row.get(part.name) is None else [self.control(one.name, place, part)]
         fault = self.fault(place)
         others = [seat for seat in range(self.session.seats) if seat != row.get("seat")]
         return [
@@ -531,7 +547,7 @@ class _Page:
             said = reader.join(dict.fromkeys(self.say(fault) for fault in ruling.faults))
             return answers.panel("soft", reader.tell("scene.referee.faulty"), said)
         if ruling.move is None:
-            return answers.panel("told", reader.tell("scene.referee.ask"), self.moment(view))
+            return answers.panel("told", self.said("referee.ask"), self.moment(view))
         if ruling.depends:
             words = "scene.referee.depends"
             return answers.panel("soft", reader.tell(f"{words}.title"), reader.tell(words), cards=ruling.move.cards)
@@ -578,24 +594,38 @@ class _Page:
             return None
         sizes: dict[tuple[str, int], list[Move]] = {}
         like = set()
+        over: dict[str, int] = {}  # moves of sizes that are not shown, by their verb
         for move in ruling.legal:
             alike = (move.verb, *sorted(card.rank for card in move.cards))
             if ruling.any_cards and alike in like:
                 continue
             like.add(alike)
-            sizes.setdefault((move.verb, len(move.cards)), []).append(move)
-        groups, more = [], []
-        for found in sizes.values():
+            size = (move.verb, len(move.cards))
+            if size not in sizes and sum(verb == move.verb for verb, _ in sizes) == _GROUPS:
+                over[move.verb] = over.get(move.verb, 0) + 1
+            else:
+                sizes.setdefault(size, []).append(move)
+        several = len({verb for verb, count in sizes if count}) > 1
+        heads, groups, more = [], [], []
+        for (verb, count), found in sizes.items():
+            heads.append(reader.tell(f"scene.do.{verb}") if several and count else "")
             groups.append([self.move(move, view) for move in found[:_SHOWN]])
-            left = len(found) - _SHOWN
-            more.append(reader.tell("scene.referee.more-moves", count=left) if left > 0 else "")
+            left = max(0, len(found) - _SHOWN)
+            if count == max(size for other, size in sizes if other == verb):
+                left += over.get(verb, 0)
+            more.append(reader.tell("scene.referee.more-moves", count=left) if left else "")
         case = "any" if ruling.any_cards else "hand"
-        title = reader.tell(f"scene.referee.may.{case}" if groups else "scene.referee.may.none")
-        return {"title": title, "groups": groups, "more": more}
+        title = self.said(f"referee.may.{case}" if groups else "referee.may.none")
+        return {"title": title, "heads": heads, "groups": groups, "more": more}
 
     def move(self, move: Move, view: View) -> dict[str, Any]:
         cards = view.game.order(move.cards, view.rules)
-        return {"label": self.reader.label(move), "cards": faces(cards, self.reader.language), "text": str(move)}
+        card, meld = getattr(move, "card", None), getattr(move, "meld", None)
+        note = self.word("melds", "each", number=meld) if meld is not None else ""
+        if card is not None and meld is None:
+            note = spell(card, self.reader.language)
+        drawn = faces(cards, self.reader.language)
+        return {"label": self.reader.label(move), "cards": drawn, "note": note, "text": str(move)}
 
 
 _PARTS = ("seat", "cards", "card", "from", "to")

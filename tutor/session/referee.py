@@ -1026,9 +1026,9 @@ def _whole(session: Referee, own: Cards, rng: Random | None = None) -> tuple[dic
 
 
 def _finished(session: Referee, one: Field, rows: list[Any]) -> list[Any]:
-    """Rows with what follows from them: of those in which cards lie the empty ones are left out, a card in a line came
+    """Rows with what follows from them: those that still want their cards are left out, a card in a line came
     from whoever sat so many seats before, and what a row does not give to others is its owner's."""
-    if one.name in LYING:
+    if one.name in LYING or any(part.name == "card" for part in one.parts):
         rows = [row for row in rows if row.get("cards", row.get("card", "?"))]
     shares = [part.name for part in one.parts if part.by_seat]
     found = []
