@@ -180,3 +180,23 @@ def test_a_failing_database_tells_no_ones_data(store: Store, url: str, key: str)
         said = "".join(traceback.format_exception(caught.value, limit=0))
         assert caught.value.fault == "failed"
         assert not any(data in said for data in (key, hashlib.sha256(key.encode()).hexdigest(), "my "))
+
+
+def test_score_pad_is_kept_by_game_and_by_learner(store: Store, key: str, stranger: str) -> None:
+    assert store.pad(key, "some-game") is None
+    kept = store.change_pad(key, "some-game", lambda before: {"before": before, "names": ("Nok", "Boy")})
+    assert kept == store.pad(key, "some-game") == {"before": None, "names": ["Nok", "Boy"]}
+    assert (store.pad(stranger, "some-game"), store.pad(key, "other-game")) == (None, None)
+    store.change_pad(key, "some-game", lambda before: {"names": [*(before or {})["names"], "Nan"]})
+    assert store.pad(key, "some-game") == {"names": ["Nok", "Boy", "Nan"]}
+
+
+def test_score_pad_stays_as_it_was_where_a_change_fails(store: Store, key: str) -> None:
+    store.change_pad(key, "some-game", lambda _: {"deals": 1})
+
+    def fail(_: object) -> dict[str, int]:
+        raise ValueError("not like this")
+
+    with pytest.raises(ValueError, match="not like this"):
+        store.change_pad(key, "some-game", fail)
+    assert store.pad(key, "some-game") == {"deals": 1}

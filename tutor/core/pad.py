@@ -35,15 +35,13 @@ class PadField(NamedTuple):
     """An entry of a deal. ``kind``: ``seat`` somebody or nobody, ``seats`` any of them, ``card`` one card, ``cards``
     some for each seat, ``counts`` for each seat how often each of ``rules`` befell them.
 
-    ``mark``: the card is only named, and may lie anywhere. ``sign``: whether these cards count for or against one.
-    ``quick``: it is asked too where only points are put down."""
+    ``mark``: the card is only named, and may lie anywhere. ``sign``: whether these cards count for or against one."""
 
     id: str
     kind: Literal["seat", "seats", "card", "cards", "counts"]
     rules: tuple[Rule, ...] = ()
     mark: bool = False
     sign: int = 0
-    quick: bool = False
 
 
 class Ahead(NamedTuple):

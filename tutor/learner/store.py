@@ -587,8 +587,8 @@ class Store:
     def change_pad(
         self, key: str, game: str, change: Callable[[Mapping[str, Any] | None], Mapping[str, Any]]
     ) -> Mapping[str, Any]:
-        """Keep what `change` makes of the score pad as it is kept now, and give it back; what two tabs change at once is
-        changed one after the other. On return it is safe from a kill. What `change` raises leaves all as it was."""
+        """Keep what `change` makes of the score pad as it is kept now, and give it back: two tabs change it one after
+        the other. On return it is safe from a kill. What `change` raises leaves all as it was."""
         with self._writing() as session:
             learner = self._make_learner(session, key)
             session.refresh(learner, with_for_update=True)

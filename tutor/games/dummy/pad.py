@@ -23,7 +23,7 @@ _LAID = PadField("laid", "cards", sign=1)
 _HANDS = PadField("hands", "cards", sign=-1)
 _HEAD = PadField("head", "card", mark=True)
 _DARK = PadField("dark", "seats")
-_FOOL = PadField("fool", "seat", quick=True)
+_FOOL = PadField("fool", "seat")
 
 
 class DummyPad(Pad):
@@ -37,10 +37,8 @@ class DummyPad(Pad):
         found = [_KNOCKER, *([_CLOSING] if knocked else []), _LAID, _HANDS]
         found += [_HEAD] if dummy.head_bonus else []
         found += [_DARK, _FOOL] if knocked else []
-        found += [PadField("fines", "counts", fined)] if fined else []
-        if POINTS in entries:
-            found = [_FOOL]
-        return tuple(found)
+        found.append(PadField("fines", "counts", fined))
+        return tuple(found) if POINTS not in entries else (_FOOL,)
 
     def begin(self, rules: Rules, seats: int, dealer: Seat) -> Standing:
         return DummyStanding(deal=1, dealer=dealer, direction=1, scores=(0,) * seats)
