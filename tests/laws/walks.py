@@ -23,7 +23,10 @@ LONGEST = 2_000
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 
-LYING = ("hands", "pile", "played", "aside", "offers", "unseen", "stock", "row", "melds", "closing", "centre", "discards")
+LYING = (
+    *("hands", "pile", "played", "aside", "offers", "unseen"),
+    *("stock", "row", "melds", "closing", "centre", "discards"),
+)
 """The fields of a position in which cards lie; the others only mention them (docs/contract.md, section 3)."""
 
 Choice = Callable[[State, tuple[Move, ...], Random], Move]
