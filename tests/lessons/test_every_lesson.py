@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from tests.laws.walks import near_misses, reread
 from tutor import lessons
 from tutor.cards import Cards
 from tutor.core import Move, Violation
@@ -77,14 +78,17 @@ def test_a_goal_of_playing_out_can_be_reached_by_habit() -> None:
 
 
 def wrong_moves(moment: Moment) -> Iterator[Move]:
-    """Every legal move, and every set of up to four cards of the hand, that is no right answer."""
+    """Every legal move, every set of up to four cards of the hand with the verbs of the moment, and moves that are
+    nearly legal; some are right answers."""
     assert moment.state is not None
     assert moment.view is not None
-    game = moment.lesson.game
     yield from moment.state.legal_moves()
-    for size in range(1, 5):
-        for chosen in combinations(moment.view.hand, size):
-            yield game.read_move(f"{moment.view.verbs()[0]} {Cards.of(chosen)}")
+    for verb in moment.view.verbs():
+        for size in range(1, 5):
+            for chosen in combinations(moment.view.hand, size):
+                if (move := reread(moment.lesson.game, f"{verb} {Cards.of(chosen)}")) is not None:
+                    yield move
+    yield from dict.fromkeys(near_misses(moment.state, Random(moment.step.id), 200))
 
 
 def wrong_choices(moment: Moment) -> Iterator[tuple[str, ...]]:

@@ -416,6 +416,7 @@ def test_no_rule_of_the_others_is_avoided_by_chance() -> None:
     position = {
         "hands": ["9c Kh", "8c Tc x1"],
         "row": [{"card": "3c"}],
+        "melds": [{"seat": 1, "cards": "2d 3d 4d 5d 6d"}],
         "born": [0, 1],
         "got": {"from": "stock", "cards": "Kh"},
     }
@@ -428,11 +429,11 @@ def test_a_near_goal_tells_deals_apart_only_by_what_may_come_up() -> None:
     draw = of_dummy({"kind": "ends-now"}, hands=["4c 5c", "x7"], phase="begin", got=None)
     unseen = len(draw.view.unseen().cards)
     assert len(deals(draw.goal, draw.view)) == unseen
-    held = {"from": "stock", "cards": "Kh"}
-    others = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x1"], got=held)
+    more: dict[str, Any] = {"got": {"from": "stock", "cards": "Kh"}, "melds": [{"seat": 1, "cards": "9d Td Jd Qd Kd"}]}
+    others = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x1"], **more)
     unseen = len(others.view.unseen().cards)
     assert len(deals(others.goal, others.view)) == unseen * (unseen - 1)
-    wide = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x2"], got=held)
+    wide = of_dummy({"kind": "avoid", "until": "round"}, hands=["4c 5c Kh", "x2"], **more)
     with pytest.raises(TooLarge):
         deals(wide.goal, wide.view)
 

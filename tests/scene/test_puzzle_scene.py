@@ -5,7 +5,7 @@ import pytest
 from tests.scene.reading import check, check_hidden, shape
 from tutor import puzzles
 from tutor.i18n import spell
-from tutor.puzzles import Puzzle
+from tutor.puzzles import Answer, Puzzle
 from tutor.scene.puzzle import puzzle_scene
 from tutor.session.actions import AskHint, Forget, Go, YourMove
 from tutor.session.puzzle import PuzzleRun, act, begin, waiting_for
@@ -57,13 +57,18 @@ def test_a_refutation_opens_a_deal_that_was_possible(puzzle: Puzzle) -> None:
     scene = puzzle_scene(run, "th")
     assert scene["answer"] is None
     assert scene["waiting"] == {"ms": 2100}, "longer than a move"
-    for card in puzzle.view.unseen().cards:
+    assert isinstance(run.answer, Answer)
+    assert run.answer.deal is not None
+    others = [run.answer.deal.view(seat).hand for seat in range(puzzle.view.seats) if seat != puzzle.view.seat]
+    held = [card for hand in others for card in hand if card in puzzle.view.unseen().cards]
+    assert held
+    for card in held:
         assert spell(card, "th") in scene["status"]
     while waiting_for(run) == "frames":
         run = act(run, Go())
     scene = puzzle_scene(run, "th")
     assert scene["answer"]["tone"] == "wrong"
-    for card in puzzle.view.unseen().cards:
+    for card in held:
         assert spell(card, "th") in scene["answer"]["text"]
     assert [button["id"] for button in scene["buttons"]] == ["close"]
 
