@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.table.page import SCENES, Open
+from tests.table.page import SCENES, Open, read_scene
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +43,7 @@ def test_nothing_sticks_out_or_is_cut(table: Open, host: str, width: int) -> Non
 
 SIZES = [(360, 640), (390, 844), (844, 390), (640, 360), (768, 1024), (1280, 720), (1920, 1080)]
 PLAYED = ["playing_th", "straight_en", "eight_th", "six_en", "hand_18_th", "full_th", "full_en", "hint_th"]
+PLACES = ["row_begin_en", "row_lay_th", "row_full_en", "row_full_th"]
 BAR = "height => document.querySelector('main').insertAdjacentHTML('afterbegin', `<p style='height:${height}px'></p>`)"
 
 # Where hand and buttons are on the screen, which of them are covered, and what people and pile lie on each other.
@@ -78,7 +79,7 @@ STAND = """() => {
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hand_and_buttons_are_on_the_screen_without_scrolling(table: Open, width: int, height: int, text: int) -> None:
     bad = {}
-    for name in PLAYED:
+    for name in PLAYED + PLACES:
         page = table(width, height)
         page.page.evaluate(BAR, 104 if width <= 700 else 62)  # the bar of the app stands above the table
         page.page.evaluate("size => document.documentElement.style.fontSize = size", f"{17 * text / 100}px")
@@ -260,3 +261,85 @@ def test_a_long_straight_on_the_pile_keeps_inside_the_mat(table: Open) -> None:
     straight = [{"id": rank + "s", "label": rank, "mark": None} for rank in "3456789TJQKA"]
     page.draw("playing_th", motion=False, rev="x", pile={"label": "กอง", "plays": [{"by": "นก", "cards": straight}]})
     assert page.page.evaluate(MEASURE) == []
+
+
+# Which cards of row and melds are covered where rank and suit stand; what is too narrow for a finger; what overlaps.
+LAIN = """() => {
+    const root = document.getElementById("host").shadowRoot.querySelector(".sr-table");
+    const box = (node) => node.getBoundingClientRect();
+    const bad = [];
+    const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+        && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+    for (const node of root.querySelectorAll(".sr-lain, .sr-meld .sr-card")) {
+        for (const part of [...node.querySelectorAll("text, path")].slice(0, 2).map(box)) {
+            const x = part.left + part.width * 0.4, y = part.top + part.height * 0.5;
+            const seen = root.getRootNode().elementFromPoint(x, y);
+            if (!node.contains(seen)) bad.push(["covered", node.dataset.id, seen?.outerHTML.slice(0, 60)]);
+        }
+    }
+    const row = [...root.querySelectorAll(".sr-lain")].map((node) => [node.dataset.id, box(node)]);
+    row.slice(1).forEach(([, next], at) => {
+        const [id, card] = row[at];
+        const [across, down] = [next.left - card.left, next.top - card.top];
+        if (Math.abs(down) < 1 ? across < 24 : down > 1 && down < 24) bad.push(["narrow", id, across, down]);
+    });
+    for (const node of root.querySelectorAll(".sr-meld, .sr-stock")) {
+        const { width, height } = box(node);
+        if (width < 44 || height < 44) bad.push(["small", node.className, width, height]);
+    }
+    const parts = [".sr-seat", ".sr-row", ".sr-meld", ".sr-me", ".sr-status:not(.sr-hidden)", ".sr-hand", ".sr-bar"];
+    const shown = [...root.querySelectorAll(parts.join())].filter((node) => node.checkVisibility());
+    shown.forEach((one, at) => shown.slice(at + 1).forEach((other) => {
+        if (meet(box(one), box(other))) bad.push(["lies on another", one.className, other.className]);
+    }));
+    return bad;
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_row_and_melds_are_read_and_hit_beside_a_hand_of_eleven(table: Open, width: int, height: int) -> None:
+    bad = {}
+    for name in PLACES:
+        page = table(width, height)
+        page.page.evaluate(BAR, 104 if width <= 700 else 62)
+        page.draw(name, motion=False)
+        page.page.wait_for_timeout(50)  # the page may have to come up to a low screen
+        if out := page.page.evaluate(LAIN):
+            bad[name] = out
+    assert bad == {}
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1280, 720)])
+@pytest.mark.parametrize(("cards", "melds"), [(1, 1), (11, 10), (25, 3)])
+def test_few_or_many_cards_lie_in_the_row(table: Open, width: int, height: int, cards: int, melds: int) -> None:
+    page = table(width, height + 700)  # what does not fit scrolls, and is not looked at here
+    scene = read_scene("row_full_en")
+    pack = [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
+    row = [{"id": card, "label": card, "mark": None, "by": "Boy", "sweep": card} for card in pack[:cards]]
+    laid = [
+        scene["melds"]["melds"][number % 5] | {"id": f"meld.{number + 1}", "number": str(number + 1)}
+        for number in range(melds)
+    ]
+    run = [{"id": card, "label": card, "mark": None, "by": ""} for card in pack[-13:]]
+    laid[0] = laid[0] | {"cards": run}
+    page.draw(scene, row=scene["row"] | {"cards": row}, melds=scene["melds"] | {"melds": laid}, motion=False)
+    assert page.page.evaluate(LAIN) + page.page.evaluate(MEASURE) == []
+
+
+def test_an_empty_row_and_no_melds_say_so(table: Open) -> None:
+    page = table(360, 740)
+    page.draw("row_begin_en", motion=False)
+    scene = read_scene("row_begin_en", rev="empty", motion=False)
+    row, melds = scene["row"] | {"cards": []}, scene["melds"] | {"melds": []}
+    page.draw(scene, row=row, melds=melds)
+    assert page.page.locator(".sr-places .sr-empty:visible").all_inner_texts() == [row["empty"], melds["empty"]]
+    assert page.page.evaluate(MEASURE) == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_what_is_marked_on_the_table_covers_nothing(table: Open, width: int) -> None:
+    page = table(width, 900)
+    page.draw("row_full_en", motion=False)
+    page.lain("Kd").click(position={"x": 9, "y": 12})
+    page.meld(2).click()
+    assert [found for found in page.page.evaluate(LAIN) if found[0] in ("covered", "lies on another")] == []

@@ -155,6 +155,7 @@ class Table {
     this.drag = null; // the cards in the fingers, and where they were taken up
     this.bySuit = keptOrder() === "suit";
     this.own = null; // what was sent last and is not yet answered
+    this.raised = null; // for which size what stands above was scrolled away
     this.fit = null; // how tightly things have to lie, and for what
     this.went = null; // the rev for which "go" was sent
     this.timers = {};
@@ -296,9 +297,9 @@ class Table {
     this.drawLog();
     this.drawTools();
     this.drawBar();
+    if (fresh || before.status !== scene.status) this.say(scene.status); // its lines need room too
     this.layout();
     this.paint();
-    if (fresh || before.status !== scene.status) this.say(scene.status);
     if (fresh) this.layDown();
     if (from) this.move(from, before);
     this.giveFocus(focus);
@@ -994,7 +995,10 @@ class Table {
     }
     if (size === "narrow" && this.places.hidden && !this.fit.level && this.grown() > most[0]) this.layPile(this.grown());
     set(this.root, "data-dock", needs > below ? "yes" : null);
-    if (before !== size && needs > below) {
+    // A table with more than a pile may come to need it as it grows: the first time that it does.
+    const first = this.places.hidden ? before !== size : this.raised !== size;
+    if (first && needs > below) {
+      this.raised = size;
       const stays = this.hand.offsetHeight + (size === "short" ? 0 : this.bar.offsetHeight) + 24;
       const crowded = stays + bare(this.mat).top - bare(this.root).top > below;
       requestAnimationFrame(() => (crowded || this.prompt.hidden ? this.mat : this.root).scrollIntoView({ block: "start" }));
@@ -1084,7 +1088,11 @@ class Table {
     const cards = [...this.row.children], count = cards.length, room = this.row.clientWidth;
     const small = size !== "wide", tall = most * (small && tight ? 1.1 : 1.4), stock = this.stock.hidden ? 0 : Math.max(TARGET, most) + 8;
     this.places.style.setProperty("--sr-card", `${most}px`);
-    this.places.style.setProperty("--sr-lap", `${Math.ceil(most * 0.44) - most}px`);
+    for (const node of this.melds.children) {
+      const width = Math.min(most, (this.melds.clientWidth - 6) / (1 + 0.44 * (node.firstChild.children.length - 1))); // a long run is smaller
+      node.style.setProperty("--sr-card", `${width.toFixed(1)}px`);
+      node.style.setProperty("--sr-lap", `${(-width * 0.56).toFixed(1)}px`);
+    }
     this.places.style.setProperty("--sr-tall", `${(most * 0.8 + 23).toFixed(1)}px`);
     if (!count || !room) return;
     const least = Math.max(FINGER, most * 0.44), end = small ? stock : 0;
@@ -1114,7 +1122,7 @@ class Table {
     const cards = [...this.hand.children];
     const count = cards.length, room = this.hand.clientWidth;
     if (!count || !room) return;
-    const wide = size === "wide", target = size === "short" ? TARGET - 4 : TARGET;
+    const wide = size === "wide", target = size !== "short" ? TARGET : tight && !this.places.hidden ? TARGET - 10 : TARGET - 4;
     const across = wide ? count : Math.ceil(count / Math.ceil(count / Math.max(1, Math.floor((room - 8) / target))));
     const most = wide ? (tight ? 76 : Math.max(66, Math.min(large ? 112 : 92, room * (large ? 0.12 : 0.098), (room * 2.2) / count))) : size === "short" ? 56 : 66;
     const width = wide ? most : Math.min(most, room / across + 7);
