@@ -11,7 +11,7 @@ from tutor import games, lessons, puzzles
 from tutor.core import Move, link
 from tutor.lessons.models import LessonStep
 from tutor.scene.hrefs import referee_href
-from tutor.session import table
+from tutor.session import pad, table
 from tutor.session.actions import BotMove
 from tutor.session.table import Player, TableSession
 
@@ -100,6 +100,40 @@ def _puzzles_solved(screen: Screen) -> None:
 
 
 # Matches
+
+
+# The score pad
+
+
+def _pad(*edits: pad.Edit, summary: str | None = None) -> Open:
+    """A match on the score pad of the first game that has one, by the rules that ask for most."""
+
+    def open_pad(screen: Screen) -> None:
+        game = next(game for game in games.every() if game.pad is not None)
+        match = pad.begin(game, list(game.presets.values())[-1], ["นก", "บอย", "แนน", "ต้น"])
+        for edit in edits:
+            match = pad.act(match, edit)
+        screen.app.store.change_pad(str(screen.key), game.id, lambda _: pad.document(match))
+        screen.open("/pad", game=game.id)
+        if summary is not None:
+            for each in screen.page.locator(summary).all():
+                each.click()
+
+    return open_pad
+
+
+def _no_pad(screen: Screen) -> None:
+    screen.open("/pad")
+    screen.page.locator(".st-key-pad-begin").wait_for()
+
+
+_KNOCK = (
+    pad.Choose("knocker", 1),
+    pad.Put("Kd", "closing"),
+    pad.Write("laid[1]", "7s 8s 9s"),
+    *(pad.Write(f"hands[{seat}]", cards) for seat, cards in ((0, "Ah Qd"), (2, "9d 9c"), (3, "2h"))),
+)
+_POINTS = (pad.Quick(True), *(pad.Choose(f"points[{seat}]", str(65 * seat - 50)) for seat in range(4)))
 
 
 # The referee
@@ -266,6 +300,13 @@ PLACES = (
     Place("rules-card", _page("/rules", rules="hong-kong", card="1")),
     Place("referee", _referee("", "")),
     Place("referee-refused", _referee("7c 7d", "5h 5s")),
+    Place("pad-begin", _no_pad),
+    Place("pad", _pad()),
+    Place("pad-deal", _pad(*_KNOCK, pad.Put("8s", "head"), summary=".pd-fold > summary")),
+    Place("pad-wrong", _pad(*_KNOCK, pad.Write("hands[1]", "5c zz"), pad.Choose("fool", 2), pad.Choose("dark", [1]))),
+    Place("pad-points", _pad(*_KNOCK, pad.Enter(1), *_POINTS, summary=".pd-deal > summary")),
+    Place("pad-correcting", _pad(*_KNOCK, pad.Enter(1), pad.Correct(1))),
+    Place("pad-over", _pad(pad.Quick(True), *(pad.Choose(f"points[{at}]", 500 * at) for at in range(4)), pad.Enter(1))),
     Place("me", _page("/me")),
     Place("me-matches", _some_matches("/me")),
     Place("no-page", _page("/nowhere")),
