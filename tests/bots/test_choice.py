@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -124,6 +126,34 @@ def test_all_candidates_are_played_out_on_the_same_deals_with_the_same_luck() ->
         for line in table:
             alone = Trial(view, Random(3), line.worlds).decide([line.move]).table[0]
             assert (alone.mean, alone.error) == (line.mean, line.error)
+
+
+def test_a_deal_is_played_out_to_its_end_or_to_the_turn_at_which_the_game_weighs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is weighed is an ended deal, or one after as many turns of the others as the game says."""
+    ended = {True: 0, False: 0}
+    for view in views(40, seed=10):
+        advice = view.game.advice
+        weighed: list[State] = []
+        utility = advice.utility
+
+        def note(state: State, seat: int, weighed: list[State] = weighed, utility: Any = utility) -> float:
+            weighed.append(state)
+            return float(utility(state, seat))
+
+        monkeypatch.setattr(advice, "utility", note)
+        Trial(view, Random(3), 2).decide(view.legal_moves()[:3])
+        monkeypatch.setattr(advice, "utility", utility)
+        assert weighed
+        for state in weighed:
+            ended[state.turn is None] += 1
+            if state.turn is not None:
+                played = [before.turn for before, _ in state.moves()]
+                assert played[0] == state.turn == view.seat
+                turns = sum(turn == view.seat != before for before, turn in pairwise(played))
+                assert turns == advice.turns - 1
+    assert all(ended.values())
 
 
 def test_many_moves_are_weighed_by_a_handful_with_the_habits_move_first() -> None:

@@ -269,6 +269,23 @@ def test_a_deal_is_worth_its_points_above_those_of_the_others() -> None:
         )
 
 
+def test_a_deal_that_goes_on_is_worth_what_may_be_expected() -> None:
+    """Each change is for the better of seat 0: more on the table, a meld in hand, one that waits, fewer cards."""
+    row = [{"card": "4s"}, {"card": "7h", "seat": 2}]
+    melds = [{"seat": 1, "cards": "9c Tc Jc"}]
+    worse = {"hands": ["7c 9d Kd Qd 2d", *OTHERS], "row": row, "melds": melds, "born": [0, 1]}
+    better: tuple[dict[str, Any], ...] = (
+        {"melds": [{"seat": 0, "cards": "9c Tc Jc"}]},
+        {"melds": [{"seat": 1, "cards": "9c Tc Jc Qc", "laid": {1: "9c Tc Jc", 0: "Qc"}}]},
+        {"hands": ["7c Jd Kd Qd 2d", *OTHERS]},
+        {"hands": ["7c 7d Kd 9d 2d", *OTHERS]},
+        {"hands": ["7c 9d Kd Qd", *OTHERS]},
+        {"fines": [{"rule": "dummy.fine-layoff", "seat": 2}]},
+    )
+    for change in better:
+        assert DUMMY.advice.utility(state(**worse), 0) < DUMMY.advice.utility(state(**worse | change), 0) < 1
+
+
 def test_cards_named_in_tips_are_cards_of_the_move_or_lie_open() -> None:
     """Whatever is told of a legal move, the seat sees every card that it names."""
     named = 0

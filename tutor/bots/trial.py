@@ -1,4 +1,5 @@
-"""Weighing moves: every candidate is played out by the game's habit on the same deals with the same luck."""
+"""Weighing moves: every candidate is played out by the game's habit on the same deals with the same luck, as far as
+the game thinks worth while."""
 
 from __future__ import annotations
 
@@ -88,15 +89,27 @@ class Trial:
         return [self._course(move, at) for at in range(worlds)]
 
     def _play_out(self, moves: Iterable[Move], worlds: int) -> None:
-        habit, utility, seat, luck = self._advice.habit, self._advice.utility, self.view.seat, self._luck
+        utility, seat = self._advice.utility, self.view.seat
         for move in moves:
             worth = self._worth.setdefault(move, [])
             for at in range(len(worth), worlds):
                 state = self.world(at).after(move)
-                luck.seed(self._drawn[at][1])
-                while state.turn is not None:
-                    state = state.after(habit(state, luck))
-                worth.append(utility(state, seat))
+                self._luck.seed(self._drawn[at][1])
+                worth.append(utility(self._played_on(state), seat))
+
+    def _played_on(self, state: State) -> State:
+        """The deal as it stands after the turns that the game wants played out, or at its end."""
+        habit, seat, luck = self._advice.habit, self.view.seat, self._luck
+        turns, turn = self._advice.turns, state.turn
+        while turn is not None:
+            state = state.after(habit(state, luck))
+            if state.turn != turn:
+                turn = state.turn
+                if turn == seat:
+                    turns -= 1
+                    if not turns:
+                        break
+        return state
 
     def _course(self, move: Move, at: int) -> Course:
         seat, luck = self.view.seat, self._luck

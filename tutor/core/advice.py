@@ -18,11 +18,16 @@ __all__ = ["Advice"]
 class Advice(Protocol):
     """A game's knowledge of good play."""
 
+    turns: int
+    """How many turns of the seat that chooses a move are played out after it, before the deal is weighed as it stands;
+    0: all, to the end. Where luck decides much, what comes late says little of the move."""
+
     def habit(self, state: State, rng: Random) -> Move:
         """A good quick move for the seat on turn, from its hand and the public table alone."""
 
     def utility(self, state: State, seat: Seat) -> float:
-        """What an ended deal is worth to the seat, 0 (worst) … 1 (best)."""
+        """What a deal is worth to the seat, 0 (worst) … 1 (best): an ended one or, unless ``turns`` is 0, one in which
+        a turn of the seat begins."""
 
     def tips(self, view: View, move: Move) -> tuple[Tip, ...]:
         """Facts about a legal move that speak for it or against it, the weightiest first."""

@@ -33,6 +33,8 @@ _LOW = 4  # rank of a 7: what comes back in a blind swap is as good or better mo
 class SlaveAdvice:
     """The game's ``Advice``."""
 
+    turns = 0
+
     def habit(self, state: State, rng: Random) -> Move:
         """Lead the lowest group whole; answer with the cheapest play that breaks no group; keep twos and fours
         until somebody is nearly out."""
