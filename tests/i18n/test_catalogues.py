@@ -20,6 +20,7 @@ from tutor import games
 from tutor.cards import Card, Cards
 from tutor.core.game import Game
 from tutor.core.move import VERBS, Move, UnreadableMove
+from tutor.core.pad import PadField
 from tutor.core.position import FAULTS
 from tutor.core.rule import Rule
 from tutor.core.ruleset import Question
@@ -284,12 +285,13 @@ def test_a_rule_without_words_is_found() -> None:
         groups={"turns": ("topple",)},
         rule_card={"end": ()},
         questions=(Question("king", {"stays": {}}),),
+        pad=SimpleNamespace(fields=lambda *_: (PadField("fell", "seat"), PadField("crown", "card"))),
     )
     found, _ = entries()
     missing = {fault.what for fault in game_faults(found, [game])}
     for id in ("law", "law.name", "law.rule", "deal.name", "preset.free.about", "option.topple.at_once", "title"):
         assert f"unspoken.{id}: is not in th" in missing
-    for id in ("group.turns", "card.end", "question.king", "question.king.stays"):
+    for id in ("group.turns", "card.end", "question.king", "question.king.stays", "pad.fell.nobody", "pad.crown"):
         assert f"unspoken.{id}: is not in th" in missing
     assert "unspoken.deal: is not in th" not in missing
 

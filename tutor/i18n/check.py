@@ -21,6 +21,7 @@ from babel.messages.pofile import PoFileError
 from tutor import games
 from tutor.core.game import Game
 from tutor.core.move import VERBS
+from tutor.core.pad import PAD_FAULTS
 from tutor.core.position import FAULTS
 from tutor.i18n.catalogue import LANGUAGES, TUTOR, message_forms, message_id, po_files, read
 from tutor.i18n.wording import RESERVED, SPECS, fields
@@ -170,7 +171,7 @@ def _plain(template: str) -> str:
 def game_faults(found: Entries, every: Iterable[Game], root: Path = TUTOR) -> Iterator[Fault]:
     """Rules, options, presets, moves and faults of positions without their words."""
     wanted = {id for verb in VERBS for id in (f"move.{verb}", f"move.{verb}.label")}
-    wanted |= {rule.id for rule in FAULTS.values()}
+    wanted |= {rule.id for rule in (*FAULTS.values(), *PAD_FAULTS.values())}
     for game in every:
         wanted |= set(_wanted(game))
     for language in LANGUAGES:
@@ -193,6 +194,13 @@ def _wanted(game: Game) -> Iterator[str]:
     for question in game.questions:
         yield f"{game.id}.question.{question.id}"
         yield from (f"{game.id}.question.{question.id}.{answer}" for answer in question.answers)
+    if game.pad is not None:
+        for one in {one for rules in game.presets.values() for one in game.pad.fields(rules, {})}:
+            if one.kind != "counts":  # those are called by their rules
+                yield f"{game.id}.pad.{one.id}"
+            more = {"seat": "nobody", "card": "badge"}.get(one.kind)
+            if more is not None:
+                yield f"{game.id}.pad.{one.id}.{more}"
     for name, field in game.ruleset.model_fields.items():
         if name != "preset":
             option = f"{game.id}.option.{name}"
