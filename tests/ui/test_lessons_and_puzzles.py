@@ -81,7 +81,7 @@ def test_place_in_a_lesson_is_kept_by_the_id_of_its_step(browser: Browser) -> No
 
 
 def test_wrong_answer_is_logged_and_nothing_moves_on(browser: Browser) -> None:
-    lesson: Lesson = lessons.every()[0]
+    lesson: Lesson = lessons.find("slave-what-beats-what")
     browser.open("learn", lesson=lesson.id)
     cards = [card["id"] for card in browser.scene["hand"]["cards"]]
     browser.send("play", cards)
@@ -167,7 +167,7 @@ def fail(*_: object, **__: object) -> None:
 def test_what_cannot_be_saved_is_not_shown_and_is_tried_again(
     browser: Browser, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    lesson, puzzle = lessons.every()[0], NAMED[0]
+    lesson, puzzle = lessons.find("slave-what-beats-what"), puzzles.find("slave-one-card-each")
     pages = [({"lesson": lesson.id}, "learn"), ({"puzzle": puzzle.id}, "puzzles")]
     for query, page in pages:
         browser.open(page, **query)
