@@ -10,8 +10,8 @@ MUTATION := .venv/.mutation
 UV := $(shell command -v uv)
 INSTALL = $(if $(UV),$(UV) pip install --quiet --python .venv,\
   $(BIN)/python -m pip install --quiet --disable-pip-version-check) -c constraints.txt
-# Pages of one file share a server and a browser, so a file stays on one worker.
-PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile
+# Pages of one file share a server and a browser, so a file stays on one worker; tests/conftest.py puts the longest first.
+PYTEST := $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 help:
 	@echo 'make run      the app, in the browser'

@@ -36,6 +36,21 @@ CHROMIUM_FLAGS = (
 )
 
 
+LONGEST_FIRST = """
+    browser/test_measures browser/test_lesson browser/test_sharing browser/test_going_on table/test_room
+    browser/test_play browser/test_deal_heard browser/test_setting browser/test_referee browser/test_first_visit
+    browser/test_text_table browser/test_rules browser/test_puzzle oracle/test_slave ui/test_play cli/test_coverage
+    bots/test_honesty session/test_example bots/test_pool cli/test_commands learner/test_many_at_once test_wheel
+""".split()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A file stays on one worker: those that take long come first, so that no worker is left with one at the end."""
+    here = Path(__file__).parent
+    files = {here / f"{file}.py": turn for turn, file in enumerate(LONGEST_FIRST)}
+    items.sort(key=lambda item: files.get(item.path, len(files)))
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test reads or writes what the learner at this machine has done."""

@@ -54,11 +54,11 @@ def _match(table: Table, seed: int, every: int) -> Iterator[tuple[State, int]]:
         standing = states[-1].outcome.standing
 
 
-def hidden_pairs(number: int, seed: int = 0) -> Iterator[Pair]:
-    """So many positions in which at least one hidden card can lie elsewhere."""
+def hidden_pairs(number: int, seed: int = 0, every: int = 9) -> Iterator[Pair]:
+    """So many positions in which at least one hidden card can lie elsewhere; the rarer in a deal, the more tables."""
     rng = Random(seed)
     found = 0
-    for state, deal_seed in on_turn(10 * number, seed):
+    for state, deal_seed in on_turn(10 * number, seed, every):
         assert state.turn is not None
         worlds = Worlds(state.view(state.turn))
         if worlds.count == 1:

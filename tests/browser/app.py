@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlencode, urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import matches
@@ -28,6 +29,7 @@ CORNER = {"x": 12, "y": 12}
 """Where a card shows in a fan."""
 PATIENCE = 20
 """Seconds that a busy machine may need for what takes a tenth of one."""
+expect.set_options(timeout=PATIENCE * 1000)
 SETTLE = 0.36
 """Seconds after a press in which the table takes no other."""
 DOUBLE = 0.42
@@ -69,6 +71,20 @@ _FOCUSED = """() => {
 }"""
 
 
+def now_and_long(names: str, now: Iterable[Any], long: Iterable[Any]) -> pytest.MarkDecorator:
+    """With what a journey is made in every run, and with what only by `make long`.
+
+    In every run each page is met in each language, on a phone and at a desk, by mouse, keys and touch, each of them
+    in some journey; the rest of the product, which brings the same code together anew, is `long`."""
+
+    def case(values: Any, *marks: pytest.MarkDecorator) -> Any:
+        return pytest.param(*(values if isinstance(values, tuple) else (values,)), marks=marks)
+
+    return pytest.mark.parametrize(
+        names, [*(case(values) for values in now), *(case(values, pytest.mark.long) for values in long)]
+    )
+
+
 @dataclass(frozen=True)
 class App:
     """A running app and its database."""
@@ -104,10 +120,30 @@ class Screen:
 
     def __post_init__(self) -> None:
         self.page.set_default_timeout(PATIENCE * 1000)
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", lambda message: message.type == "error" and self._note(message))
-        self.page.on("request", lambda request: self._ask(request.url))
-        self.page.on("websocket", lambda socket: socket.on("framesent", self._count))
+        self._hearing: dict[Any, Callable[[Any], object]] = {
+            "pageerror": lambda error: self.faults.append(str(error)),
+            "console": lambda message: message.type == "error" and self._note(message),
+            "request": lambda request: self._ask(request.url),
+            "websocket": lambda socket: socket.on("framesent", self._count),
+        }
+        for event, hear in self._hearing.items():
+            self.page.on(event, hear)
+
+    def wipe(self) -> Page:
+        """Leave nothing of this learner in the browser; the page, at rest on the app's address, for the next one."""
+        page = self.page
+        for event, hear in self._hearing.items():
+            page.remove_listener(event, hear)
+        for tab in page.context.pages:
+            if tab is not page:
+                tab.close()
+        page.goto(f"{self.app.address}/_stcore/health")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        page.context.clear_cookies()
+        page.context.clear_permissions()
+        page.emulate_media(media="null")
+        page.mouse.move(0, 0)
+        return page
 
     def _note(self, message: Any) -> None:
         said = f"{message.text} {message.location.get('url')}"
@@ -177,9 +213,11 @@ class Screen:
     def until(self, look: Callable[[], object], wanted: object) -> None:
         """Wait until something is seen to be so."""
         end = time.monotonic() + PATIENCE
+        pause = 20.0
         while (found := look()) != wanted:
             assert time.monotonic() < end, f"{found}\nis still not\n{wanted}"
-            self.page.wait_for_timeout(25)
+            self.page.wait_for_timeout(pause)
+            pause = min(pause * 1.3, 120)  # who looks without end takes the time of what is looked for
 
     def settled(self) -> None:
         """Wait until the server has answered."""
@@ -325,6 +363,11 @@ def _wanted(scene: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def device(width: int) -> dict[str, Any]:
+    """What is looked at in this width: a phone or a desk."""
+    return PHONE if width == 390 else DESK
+
+
 def enter(
     browser: Browser,
     app: App,
@@ -334,15 +377,20 @@ def enter(
     width: int = 1280,
     by: By = "mouse",
     colours: Literal["light", "dark"] = "light",
+    page: Page | None = None,
 ) -> Screen:
-    """Somebody with this key opens a browser; without a key a stranger. Nothing moves, to save waiting."""
-    device = PHONE if width == 390 else DESK
-    context = browser.new_context(
-        locale=locale, color_scheme=colours, reduced_motion="reduce", timezone_id="Asia/Bangkok", **device
-    )
+    """Somebody with this key opens a browser; without a key a stranger. Nothing moves, to save waiting.
+
+    ``page``: one of the same language, device and colours that was wiped, to be used again; else a new one."""
+    if page is None:
+        page = browser.new_context(
+            locale=locale, color_scheme=colours, reduced_motion="reduce", timezone_id="Asia/Bangkok", **device(width)
+        ).new_page()
+    else:
+        page.set_viewport_size(device(width)["viewport"])
     if key is not None:
-        keep(context, app, key)
-    return Screen(context.new_page(), app, key, by, LANGUAGE[locale])
+        keep(page.context, app, key)
+    return Screen(page, app, key, by, LANGUAGE[locale])
 
 
 def keep(context: BrowserContext, app: App, key: str) -> None:

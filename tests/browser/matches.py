@@ -12,7 +12,7 @@ from random import Random
 from tutor import games
 from tutor.bots import choose
 from tutor.cards import Cards
-from tutor.learner import Store
+from tutor.learner import SavedGame, Store
 from tutor.scene import names
 from tutor.session import table
 from tutor.session.actions import BotMove, NextDeal, YourMove
@@ -88,7 +88,9 @@ def saved(store: Store, key: str, match: TableSession, *, ended: bool = False) -
 def restored(store: Store, key: str, id: str) -> TableSession:
     """The match as it is saved now."""
     kept = store.game(id, key)
-    return table.restore(
+    if id in _RESTORED and _RESTORED[id][0] == kept:
+        return _RESTORED[id][1]
+    match = table.restore(
         games.find(kept.game),
         kept.rules,
         map(Player.read, kept.players),
@@ -100,6 +102,12 @@ def restored(store: Store, key: str, id: str) -> TableSession:
         changes=[deal.changes for deal in kept.deals],
         undone=[deal.undone for deal in kept.deals],
     )
+    _RESTORED[id] = kept, match
+    return match
+
+
+_RESTORED: dict[str, tuple[SavedGame, TableSession]] = {}
+"""What was last read of each match: who waits for a move asks many times, and a match is long in the restoring."""
 
 
 # Moments

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.browser import matches
-from tests.browser.app import Screen
+from tests.browser.app import Screen, now_and_long
 from tests.browser.conftest import Visit
 from tests.browser.ear import WORDS, Ear, Heard
 from tutor.i18n import spell
@@ -33,9 +33,9 @@ def lowest(heard: Heard) -> tuple[str, ...]:
     return ()
 
 
-@pytest.mark.parametrize("locale", WORDS)
+@now_and_long("locale", now=["en-US"], long=["th-TH"])
 def test_a_deal_is_played_by_ear_alone(visit: Visit, locale: str) -> None:
-    screen = visit(locale=locale)
+    screen = visit(locale=locale, fresh=True)
     match = matches.played_until(just_dealt)
     screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
     ear = Ear(screen.page, WORDS[locale])

@@ -97,7 +97,7 @@ def heard() -> dict[str, list[Moment]]:
 @pytest.fixture
 def deal(visit: Visit, heard: dict[str, list[Moment]], locale: str) -> list[Moment]:
     if locale not in heard:
-        heard[locale] = listen(visit(locale=locale))
+        heard[locale] = listen(visit(locale=locale, fresh=True))
     return heard[locale]
 
 

@@ -22,7 +22,7 @@ FIRST = "#samrap-first"
 
 @pytest.mark.parametrize("where", ["home", "a match", "a lesson"])
 def test_a_first_visit_is_light_and_a_second_one_next_to_nothing(app: App, visit: Visit, where: str) -> None:
-    screen = visit(where, width=390, by="touch")
+    screen = visit(where, width=390, by="touch", fresh=True)
     page, asked = screen.page, []
     page.on("request", lambda request: asked.append(request.url))
     with line(app.address) as way:
@@ -48,7 +48,7 @@ def test_a_first_visit_is_light_and_a_second_one_next_to_nothing(app: App, visit
 
 
 def test_every_script_of_a_page_is_asked_for_at_once(app: App, visit: Visit) -> None:
-    screen = visit()
+    screen = visit(fresh=True)
     page, asked = screen.page, set[str]()
     page.on("request", lambda request: asked.add(request.url.rpartition("/")[2]))
     with page.expect_response(app.address + "/") as answer:
@@ -61,7 +61,7 @@ def test_every_script_of_a_page_is_asked_for_at_once(app: App, visit: Visit) -> 
 @pytest.mark.parametrize("locale", ["th-TH", "en-US"])
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_something_is_seen_before_any_script_has_come(visit: Visit, locale: str, colours: str) -> None:
-    screen = visit(None, locale=locale, width=390, colours=colours)
+    screen = visit(None, locale=locale, width=390, colours=colours, fresh=True)
     page = screen.page
     page.route("**/*.js", lambda route: None)  # on its way for as long as we look
     page.goto(screen.app.address, wait_until="commit")
@@ -74,7 +74,7 @@ def test_something_is_seen_before_any_script_has_come(visit: Visit, locale: str,
 
 
 def test_it_goes_when_the_page_is_there_and_next_time_speaks_the_language_of_that_page(visit: Visit) -> None:
-    screen = visit(None)
+    screen = visit(None, fresh=True)
     page = screen.page
     screen.open("/", lang="en")
     page.locator(FIRST).wait_for(state="detached")
@@ -84,7 +84,7 @@ def test_it_goes_when_the_page_is_there_and_next_time_speaks_the_language_of_tha
 
 
 def test_what_goes_wrong_before_a_page_is_drawn_can_be_seen(visit: Visit) -> None:
-    screen = visit(None)
+    screen = visit(None, fresh=True)
     page = screen.page
     page.route("**/*.js", lambda route: None)
     page.goto(screen.app.address, wait_until="commit")

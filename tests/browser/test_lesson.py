@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.browser import matches
-from tests.browser.app import LANGUAGE, Screen
+from tests.browser.app import LANGUAGE, Screen, now_and_long
 from tests.browser.conftest import Visit
 from tutor import lessons
 from tutor.bots import choose
@@ -122,7 +122,7 @@ def _wrong(moment: Moment) -> Answer:
     return (next(option.id for option in question.options if option.id not in right),)
 
 
-@pytest.mark.parametrize(("locale", "by"), [("th-TH", "mouse"), ("en-US", "keys"), ("th-TH", "touch")])
+@now_and_long(("locale", "by"), now=[("en-US", "keys"), ("th-TH", "touch")], long=[("th-TH", "mouse")])
 def test_from_the_list_through_every_step_to_the_list(visit: Visit, locale: str, by: str) -> None:
     screen = visit(locale=locale, by=by, width=390 if by == "touch" else 1280)
     lesson = lessons.every()[0]

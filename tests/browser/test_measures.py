@@ -10,11 +10,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.app import App, enter
+from tests.browser.conftest import Look
 from tests.browser.measures import Measures, measure
 from tests.browser.places import PLACES, Place
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
 WIDTHS = {390: 844, 1280: 800}
@@ -42,11 +43,14 @@ def named(visit: tuple[Place, str, str, int]) -> str:
 
 
 @pytest.fixture(scope="module", params=VISITS, ids=named)
-def looked(chrome: Browser, app: App, request: pytest.FixtureRequest) -> Iterator[Looked]:
+def looked(
+    chrome: Browser, app: App, wiped: dict[Look, list[Page]], request: pytest.FixtureRequest
+) -> Iterator[Looked]:
     place: Place
     place, locale, colours, axe_at = request.param
     key = app.learner(f"{place.name} {locale} {colours}")
-    screen = enter(chrome, app, key, locale=locale, colours=colours)
+    idle = wiped[locale, 1280, colours]
+    screen = enter(chrome, app, key, locale=locale, colours=colours, page=idle.pop() if idle else None)
     place.open(screen)
     measures: dict[int, Measures] = {}
     violations: list[Any] = []
@@ -58,7 +62,7 @@ def looked(chrome: Browser, app: App, request: pytest.FixtureRequest) -> Iterato
             found = Axe().run(screen.page, options={"resultTypes": ["violations"]}).response["violations"]
             violations = [(rule["id"], [node["html"][:160] for node in rule["nodes"]]) for rule in found]
     yield Looked(measures, violations, screen.faults, screen.foreign)
-    screen.page.context.close()
+    idle.append(screen.wipe())
 
 
 def test_nothing_is_wider_than_the_screen(looked: Looked) -> None:

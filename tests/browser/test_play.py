@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import matches
-from tests.browser.app import CORNER, LANGUAGE, PATIENCE, Screen
+from tests.browser.app import CORNER, LANGUAGE, PATIENCE, Screen, now_and_long
 from tests.browser.conftest import Visit
 from tutor.cards import Card
 from tutor.i18n import tell
@@ -18,7 +18,7 @@ from tutor.session.table import TableSession
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("locale", LANGUAGE)
+@now_and_long("locale", now=["en-US"], long=["th-TH"])
 def test_a_table_set_and_a_deal_played_by_keyboard_alone(visit: Visit, locale: str) -> None:
     screen = visit(locale=locale, by="keys")
     screen.open("/play")
@@ -35,7 +35,7 @@ def test_a_table_set_and_a_deal_played_by_keyboard_alone(visit: Visit, locale: s
     assert screen.my_turn().deal == 2
 
 
-@pytest.mark.parametrize("locale", LANGUAGE)
+@now_and_long("locale", now=["th-TH"], long=["en-US"])
 def test_a_deal_by_touch_on_a_phone(visit: Visit, locale: str) -> None:
     screen = visit(locale=locale, by="touch", width=390)
     screen.open("/play")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import matches
-from tests.browser.app import LANGUAGE, Screen
+from tests.browser.app import LANGUAGE, Screen, now_and_long
 from tests.browser.conftest import Visit
 from tutor import games
 from tutor.i18n import tell
@@ -24,7 +24,7 @@ def labelled(screen: Screen, *buttons: str) -> None:
     screen.until(lambda: set(buttons) - set(screen.shown["buttons"]), set())
 
 
-@pytest.mark.parametrize("locale", LANGUAGE)
+@now_and_long("locale", now=["th-TH"], long=["en-US"])
 def test_somebody_joins_somebody_leaves_and_the_record_tells_of_both(visit: Visit, locale: str) -> None:
     screen = visit(locale=locale, width=390, by="touch")
     match = matches.played_until(matches.over)
@@ -94,7 +94,7 @@ def turn_of_a_person(screen: Screen) -> TableSession:
     return screen.saved()
 
 
-@pytest.mark.parametrize(("locale", "width"), [("th-TH", 390), ("en-US", 1280)])
+@now_and_long(("locale", "width"), now=[("en-US", 1280)], long=[("th-TH", 390)])
 def test_two_people_and_bots_play_a_deal_on_one_device(visit: Visit, locale: str, width: int) -> None:
     people = ("นก", "Boy")
     screen = visit(locale=locale, width=width, by="touch" if width == 390 else "mouse")

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser import matches
-from tests.browser.app import LANGUAGE, PATIENCE, Screen
+from tests.browser.app import PATIENCE, Screen, now_and_long
 from tests.browser.conftest import Visit
 from tests.browser.measures import Measures, measure
 from tutor.cards import Card
@@ -57,7 +57,7 @@ def flawless(screen: Screen) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("locale", LANGUAGE)
+@now_and_long("locale", now=["th-TH"], long=["en-US"])
 def test_a_deal_in_words_by_keyboard_alone(visit: Visit, locale: str) -> None:
     screen = visit(locale=locale, by="keys", width=390, table="text")
     language = screen.language
@@ -84,9 +84,9 @@ def test_a_deal_in_words_by_keyboard_alone(visit: Visit, locale: str) -> None:
     flawless(screen)
 
 
-@pytest.mark.parametrize("locale", LANGUAGE)
+@now_and_long("locale", now=["en-US"], long=["th-TH"])
 def test_where_no_script_of_ours_comes_up_the_table_in_words_is_offered(visit: Visit, locale: str) -> None:
-    screen = visit(locale=locale, width=390)
+    screen = visit(locale=locale, width=390, fresh=True)
     match = matches.played_until(matches.mine)
     id = matches.saved(screen.app.store, str(screen.key), match)
     screen.page.add_init_script(NO_SCRIPTS)

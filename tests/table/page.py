@@ -34,6 +34,12 @@ class TablePage:
         whole = read_scene(scene, **changes) if isinstance(scene, str) else scene | changes
         self.page.evaluate("scene => window.draw(scene)", whole)
 
+    def anew(self) -> None:
+        """Load the page again: nothing is drawn, and it stands at its top."""
+        self.page.evaluate("history.scrollRestoration = 'manual'")
+        self.page.reload()
+        self.page.wait_for_function("window.ready", polling=50)
+
     @property
     def sent(self) -> list[dict[str, Any]]:
         messages: list[dict[str, Any]] = self.page.evaluate("window.sent")

@@ -79,8 +79,9 @@ STAND = """() => {
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_hand_and_buttons_are_on_the_screen_without_scrolling(table: Open, width: int, height: int, text: int) -> None:
     bad = {}
+    page = table(width, height)
     for name in PLAYED + PLACES:
-        page = table(width, height)
+        page.anew()
         page.page.evaluate(BAR, 104 if width <= 700 else 62)  # the bar of the app stands above the table
         page.page.evaluate("size => document.documentElement.style.fontSize = size", f"{17 * text / 100}px")
         page.draw(name, motion=False)
