@@ -54,8 +54,10 @@ class UnknownLesson(KeyError):
 
 @cache
 def every() -> tuple[Lesson, ...]:
-    """All lessons that come with Samrap, by set and then file name; LessonError with the faults of all."""
-    return load_all(bundled("lessons"))
+    """All lessons that come with Samrap: those of no one game, then game by game as games are offered, in a set by file
+    name. LessonError with the faults of all."""
+    place = {game.id: at for at, game in enumerate(games.offered(), 1)}
+    return tuple(sorted(load_all(bundled("lessons")), key=lambda lesson: place.get(lesson.set, 0)))
 
 
 def find(id: str) -> Lesson:

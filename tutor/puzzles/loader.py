@@ -85,14 +85,15 @@ class UnknownPuzzle(KeyError):
 
 
 def every(game: str | None = None) -> tuple[Puzzle, ...]:
-    """All puzzles that come with Samrap, or those of one game, by file and line. PuzzleError."""
+    """All puzzles that come with Samrap, game by game as games are offered, or those of one game; by file and line.
+    PuzzleError."""
     found = _every()
     return tuple(puzzle for puzzle in found if game is None or puzzle.game.id == game)
 
 
 @cache
 def _every() -> tuple[Puzzle, ...]:
-    return load_all(bundled("puzzles"))
+    return tuple(sorted(load_all(bundled("puzzles")), key=lambda puzzle: puzzle.game.order_offered))
 
 
 def load_all(folder: Path) -> tuple[Puzzle, ...]:

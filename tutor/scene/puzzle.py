@@ -102,7 +102,8 @@ def _judged(run: PuzzleRun, answer: Answer, reader: Reader) -> dict[str, Any]:
         return answers.panel("right", reader.tell("scene.run.right"), reader.join(text), cards=answer.cards)
     if answer.deal is not None:
         last = answer.states[-1].view(run.puzzle.view.seat).history[-1]
-        reasons = [", ".join(_hands(run, answer.deal, reader)), *reasons, *told(last, reader)]
+        hands = [] if run.puzzle.goal.of_this_turn else [", ".join(_hands(run, answer.deal, reader))]
+        reasons = [*hands, *reasons, *told(last, reader)]
     return answers.panel("wrong", reader.tell("scene.run.wrong"), reader.join(reasons), cards=answer.cards)
 
 
