@@ -128,6 +128,12 @@ def test_every_wrong_entry_is_said_once_and_names_its_rule() -> None:
     assert linked >= {f"/rules?rule=dummy.{rule}" for rule in ("knock-one-card", "fool", "head")}
 
 
+def test_forgotten_card_is_asked_for_once_all_is_there() -> None:
+    assert editor("missing")["doubts"] == []
+    asked = [doubt["text"] for doubt in editor("ready")["doubts"]]
+    assert asked[0] == "นก shows 1 of the 9 cards that were dealt. Is one forgotten?"
+
+
 def test_bill_names_the_rule_of_each_line() -> None:
     bill = editor("ready")["bill"]["bill"]
     hrefs = [line["href"] for line in bill["rows"][1]["lines"]]

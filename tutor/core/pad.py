@@ -54,11 +54,13 @@ class Ahead(NamedTuple):
 
 class Sheet(NamedTuple):
     """What entries come to. As long as there are ``faults`` the outcome is only what it would be without them;
-    ``meant`` holds by field what is taken to be so where nothing was put down."""
+    ``meant`` holds by field what is taken to be so where nothing was put down. ``doubts`` are what hardly can be, but
+    may at some tables: they keep nobody from anything."""
 
     outcome: Outcome
     faults: tuple[Fault, ...]
     meant: Mapping[str, Any] = {}
+    doubts: tuple[Fault, ...] = ()
 
 
 class PadError(ValueError):

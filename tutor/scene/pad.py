@@ -3,13 +3,15 @@ the match stands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from tutor.cards import RANKS, SUITS, Card, Cards, Seat
-from tutor.core import Fault, Rule, Standing
+from tutor.core import Fault, Game, Pad, Rule, Rules, Standing
 from tutor.core.pad import PAD_FAULTS, POINTS, PadField
 from tutor.i18n import knows
 from tutor.scene import answers
@@ -121,7 +123,8 @@ class Trouble(_Part):
 
 
 class Editor(_Part):
-    """The deal that is being put down; ``tone`` is ``ready``, ``open`` where only something is missing, ``wrong``."""
+    """The deal that is being put down; ``tone`` is ``ready``, ``open`` where only something is missing, ``wrong``.
+    ``doubts`` are told of one that is ready all the same."""
 
     number: int
     title: str = Field(min_length=1)
@@ -133,6 +136,7 @@ class Editor(_Part):
     tone: Literal["ready", "open", "wrong"]
     state: str = Field(min_length=1)
     troubles: list[Trouble]
+    doubts: list[Trouble]
     done: str = Field(min_length=1)
     cancel: str
     bill: DealBill
@@ -208,7 +212,7 @@ class _Page:
             "four": four,
             "about": " · ".join((reader.tell(f"{self.game.id}.title"), self.rules())),
             "columns": [self.column(seat) for seat in range(session.seats)],
-            "next": "" if over else self.next(self.stands),
+            "next": "" if over else _next(self.pad, self.stands, reader),
             "over": reader.join(reader.tell("scene.pad.over", seat=seat) for seat in self.stands.winners),
             "editor": None if over and session.at is None else self.editor(),
             "deals": [self.deal(number) for number in range(1, len(session.deals) + 1)],
@@ -260,17 +264,6 @@ class _Page:
             facts.append(reader.tell("scene.pad.deals"))
         return {"seat": seat, "name": reader.name(seat), "score": _points(stands.tally[seat]), "facts": facts}
 
-    def next(self, stands: Standing) -> str:
-        """Who deals, and which way it goes."""
-        reader, ahead = self.reader, self.pad.ahead(stands)
-        parts = []
-        if ahead.dealer is not None:
-            parts.append(reader.tell("scene.pad.dealer", seat=ahead.dealer))
-        if ahead.direction is not None:
-            way = "clockwise" if ahead.direction == 1 else "counterclockwise"
-            parts.append(reader.tell(f"scene.pad.{way}"))
-        return " · ".join(parts)
-
     def deal(self, number: int) -> dict[str, Any]:
         """An earlier deal; one that is being corrected as it would be then."""
         deal, reader = self.deals[number - 1], self.reader
@@ -287,15 +280,8 @@ class _Page:
         }
 
     def bill(self, deal: Settled, number: int) -> dict[str, Any]:
-        reader, outcome = self.reader, deal.sheet.outcome
-        quick = POINTS in deal.entries
-        events = [*map(reader.say, outcome.events), "" if outcome.standing.winners else self.next(outcome.standing)]
-        return {
-            "title": reader.tell("scene.pad.bill", deal=number),
-            "bill": answers.bill(outcome.lines, reader, outcome.totals, outcome.standing.tally),
-            "note": reader.tell("scene.pad.quick-note") if quick else "",
-            "events": [event for event in events if event],
-        }
+        session, text = self.session, json.dumps(deal.entries, sort_keys=True)
+        return _bill(session.game, session.rules, session.names, self.reader.language, number, text, deal.before)
 
     def rule(self, rule: Rule) -> dict[str, str]:
         return {"label": self.reader.tell(f"{rule.id}.name"), "href": answers.rule_href(rule)}
@@ -319,16 +305,17 @@ class _Page:
             "points": self.points() if self.quick else [],
             "tone": state,
             "state": reader.tell(f"scene.pad.state.{state}"),
-            "troubles": self.troubles(),
+            "troubles": self.troubles(faults),
+            "doubts": [] if faults else self.troubles(self.current.sheet.doubts),
             "done": reader.tell("scene.pad.save" if correcting else "scene.pad.enter", deal=session.number),
             "cancel": reader.tell("scene.pad.cancel") if correcting else "",
             "bill": self.bill(self.current, session.number),
         }
 
-    def troubles(self) -> list[dict[str, Any]]:
-        """Everything that is missing or wrong, each told once."""
+    def troubles(self, faults: Iterable[Fault]) -> list[dict[str, Any]]:
+        """Everything that is missing, wrong or in doubt, each told once."""
         found: dict[str, dict[str, Any]] = {}
-        for fault in self.current.sheet.faults:
+        for fault in faults:
             text, rule = self.said(fault), fault.reason.rule
             links = [self.rule(rule)] if rule.id in self.game.rulebook else []
             found.setdefault(text, {"place": fault.place, "text": text, "links": links})
@@ -461,6 +448,37 @@ class _Page:
             for column, rank in enumerate(ranks)
             for card in (Card.read(rank + suit),)
         ]
+
+
+def _next(pad: Pad, stands: Standing, reader: Reader) -> str:
+    """Who deals, and which way it goes."""
+    ahead = pad.ahead(stands)
+    parts = []
+    if ahead.dealer is not None:
+        parts.append(reader.tell("scene.pad.dealer", seat=ahead.dealer))
+    if ahead.direction is not None:
+        way = "clockwise" if ahead.direction == 1 else "counterclockwise"
+        parts.append(reader.tell(f"scene.pad.{way}"))
+    return " · ".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _bill(
+    game: Game, rules: Rules, names: tuple[str, ...], language: str, number: int, entries: str, before: Standing
+) -> dict[str, Any]:
+    """What a deal came to, in words. Every bill is shown with every tap, and most of them stay as they were told."""
+    reader, counts, read = Reader(language, names), game.pad, json.loads(entries)
+    assert counts is not None, "there is no session without"
+    outcome = counts.work_out(rules, before, read).outcome
+    events = list(map(reader.say, outcome.events))
+    if not outcome.standing.winners:
+        events.append(_next(counts, outcome.standing, reader))
+    return {
+        "title": reader.tell("scene.pad.bill", deal=number),
+        "bill": answers.bill(outcome.lines, reader, outcome.totals, outcome.standing.tally),
+        "note": reader.tell("scene.pad.quick-note") if POINTS in read else "",
+        "events": [event for event in events if event],
+    }
 
 
 def _missing(fault: Fault) -> bool:

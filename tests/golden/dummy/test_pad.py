@@ -66,6 +66,7 @@ def test_pad_settles_as_the_game_does() -> None:
         entries = entries_of(state)
         outcome, found = state.outcome, PAD.settle(state.rules, before, entries)
         assert outcome is not None
+        assert PAD.work_out(state.rules, before, entries).doubts == ()
         told, wanted = (
             sorted((line.rule.id, line.seat, line.amount) for line in each.lines) for each in (found, outcome)
         )
@@ -132,6 +133,17 @@ def test_deal_that_can_be_has_no_fault() -> None:
 )
 def test_what_cannot_be_is_told_with_its_place(changed: dict[str, Any], wrong: tuple[str, str]) -> None:
     assert wrong in faults(**changed)
+
+
+def test_forgotten_card_is_asked_for_and_keeps_nobody_from_anything() -> None:
+    laid, hands = KNOCK["laid"], ["Ah Qd 5d 5c 5h 6d", "", "9d 9c 2d 2h 3d 3h 4d 4h"]
+    sheet = PAD.work_out(FULL, PAD.begin(FULL, 3, 0), {**KNOCK, "laid": laid, "hands": hands})
+    asked = [(doubt.place, dict(doubt.reason.params)) for doubt in sheet.doubts]
+    assert sheet.faults == ()
+    assert asked == [
+        ("hands[1]", {"seat": 1, "held": 4, "least": 9}),
+        ("hands[2]", {"seat": 2, "held": 8, "least": 9}),
+    ]
 
 
 def test_fine_and_head_of_other_rules_are_refused() -> None:

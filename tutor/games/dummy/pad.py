@@ -8,11 +8,13 @@ from typing import Any, cast
 from tutor.cards import Card, Cards, Seat
 from tutor.core.outcome import Outcome, Standing
 from tutor.core.pad import POINTS, Ahead, Entries, Pad, PadField, Sheet
-from tutor.core.rule import Event
+from tutor.core.position import Fault
+from tutor.core.rule import Event, Violation
 from tutor.core.ruleset import Rules
 from tutor.games.dummy import rules as law
 from tutor.games.dummy.rules import DummyRules
 from tutor.games.dummy.score import DummyStanding, Ended, outcome_of, places_of, settle
+from tutor.games.dummy.state import DEALT
 from tutor.games.dummy.table import Fine
 
 __all__ = ["DummyPad"]
@@ -70,7 +72,8 @@ class DummyPad(Pad):
         _look_over(ended, read)
         after, events = settle(ended)
         outcome = outcome_of(ended, after, _told(ended, read, events))
-        return Sheet(outcome, tuple(read.faults), {"dark": list(dark), "fool": None} if knocker is not None else {})
+        meant = {"dark": list(dark), "fool": None} if knocker is not None else {}
+        return Sheet(outcome, tuple(read.faults), meant, tuple(_doubts(ended)))
 
 
 def _ended(rules: DummyRules, now: DummyStanding, laid: tuple[int, ...], hands: tuple[int, ...]) -> Ended:
@@ -123,3 +126,14 @@ def _contradictions(ended: Ended, knocker: Seat | None) -> Iterator[Seat]:
         for seat, laid in enumerate(ended.laid):
             if seat != knocker and (seat in ended.dark) == bool(laid):
                 yield seat
+
+
+def _doubts(ended: Ended) -> Iterator[Fault]:
+    """Who shows fewer cards than the deal gave, the closing card aside: for every discard a card was drawn or taken.
+    Some tables deal otherwise, so it is only asked."""
+    least = DEALT[len(ended.scores)]
+    for seat, (laid, hand) in enumerate(zip(ended.laid, ended.hands, strict=True)):
+        held = (laid | hand).bit_count()
+        if held < least:
+            params = {"seat": seat, "held": held, "least": least}
+            yield Fault(f"hands[{seat}]", Violation(law.RULEBOOK["dummy.deal"], params))

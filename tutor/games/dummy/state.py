@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from tutor.games.dummy.position import DummyPosition
     from tutor.games.dummy.view import DummyView
 
-__all__ = ["DummyState", "start"]
+__all__ = ["DEALT", "DummyState", "start"]
 
-_HAND = {2: 11, 3: 9, 4: 7}
+DEALT = {2: 11, 3: 9, 4: 7}
 """Cards that each of so many players gets (dummy.deal)."""
 _BURNT = 5
 
@@ -356,7 +356,7 @@ def start(rules: DummyRules, seats: int, rng: Random, previous: Standing | None)
     # Sorting by random keys shuffles as well as ``rng.shuffle``, in a third of the time.
     keys = [rng.random() for _ in range(52)]
     pack = [1 << number for number in sorted(range(52), key=keys.__getitem__)]
-    count = _HAND[seats]
+    count = DEALT[seats]
     first = (standing.dealer + standing.direction) % seats
     hands = [0] * seats
     for at in range(seats):
