@@ -68,8 +68,10 @@ def test_a_refutation_opens_a_deal_that_was_possible(puzzle: Puzzle) -> None:
         run = act(run, Go())
     scene = puzzle_scene(run, "th")
     assert scene["answer"]["tone"] == "wrong"
-    for card in held:
-        assert spell(card, "th") in scene["answer"]["text"]
+    said = scene["answer"]["text"]
+    if not puzzle.goal.of_this_turn:  # where nothing hangs on what others hold, it is not told a second time
+        assert all(spell(card, "th") in said for card in held)
+    assert said
     assert [button["id"] for button in scene["buttons"]] == ["close"]
 
 
