@@ -105,9 +105,7 @@ def closing_cards(table: Table, hand: int) -> list[int]:
         loose &= ~_laid_off(table, hand)
         if loose & loose - 1:
             return []
-    may_close = melds.numbers(loose or hand)
-    whole, _ = melds.leftovers(table.on())
-    return [number for number in may_close if whole(hand & ~(1 << number))]
+    return melds.numbers(melds.laying(table.on()).closing(hand))
 
 
 def _laid_off(table: Table, hand: int) -> int:
@@ -207,7 +205,7 @@ def _broken_knock(table: Table, hand: int, closing: int) -> Violation | None:
     melds = table.frame.melds
     on = table.on()
     rest = hand & ~closing
-    if melds.leftovers(on)[0](rest):
+    if melds.laying(on).whole(rest):
         return None
     left = Cards(melds.left_over(rest, on))
     return law.KNOCK_ONE_CARD.broken(card=_card(closing), cards=left, count=len(left))

@@ -7,10 +7,12 @@ low: rank 0 is the low ace, 1 the 2, 13 the ace.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
+
+from tutor.games.dummy.laying import Laying
 
 __all__ = ["HIGH", "LOW", "Melds", "On", "Shape", "melds_of"]
 
@@ -191,48 +193,18 @@ class Melds:
 
     # Laying everything
 
-    def leftovers(self, table: Sequence[On]) -> tuple[Callable[[int], bool], Callable[[int], int]]:
-        """Of any cards beside these melds of the table: whether all of them can be laid as melds and lay-offs, and the
-        fewest that are left over in the best attempt.
-
-        Both look at the lowest card first: it is left, lengthens a run of the table, is the fourth of a rank, or begins
-        a meld of the hand, of which runs of three, four and five are enough, since longer ones fall into such."""
-        ups = lows = fourths = 0  # cards that lengthen a run above it, begin below it; shifted
+    def laying(self, table: Sequence[On]) -> Laying:
+        """What of any cards can be laid as melds, and as lay-offs on these melds of the table."""
+        ups = downs = fourths = 0
         for _, shape, longer in table:
             if not shape.run:
                 fourths |= self.fits(shape) << 4
                 continue
             if shape.low > self._floor and not longer & LOW:
-                lows |= 1 << 4 * (shape.low - 1) + shape.suit
+                downs |= 1 << 4 * (shape.low - 1) + shape.suit
             if shape.high < _ACE and not longer & HIGH:
                 ups |= 1 << 4 * (shape.high + 1) + shape.suit
-
-        @cache
-        def whole(rest: int, ups: int) -> bool:
-            return not rest or any(whole(rest ^ used, then) for used, then in _uses(rest, ups, lows, fourths))
-
-        @cache
-        def fewest(rest: int, ups: int) -> int:
-            if not rest:
-                return 0
-            best = 1 + fewest(rest & rest - 1, ups)
-            for used, then in _uses(rest, ups, lows, fourths):
-                best = min(best, fewest(rest ^ used, then))
-            return best
-
-        return (
-            lambda cards: any(whole(rest, ups) for rest in self._aces_placed(cards)),
-            lambda cards: min(fewest(rest, ups) for rest in self._aces_placed(cards)),
-        )
-
-    def _aces_placed(self, cards: int) -> Iterator[int]:
-        """The shifted masks of these cards: one, or where aces may be low one for each way to place them."""
-        aces = cards >> 48
-        placed = aces
-        while self.ace_low and placed:
-            yield (cards & ~(placed << 48)) << 4 | placed
-            placed = placed - 1 & aces
-        yield cards << 4
+        return Laying(ups, downs, fourths, self.ace_low)
 
     def first_way(self, cards: int, table: Sequence[On]) -> list[tuple[int, int | None]]:
         """How all these cards are laid, where they can be: melds, and lay-offs with the number of their meld; the
@@ -247,7 +219,7 @@ class Melds:
     def _first_move(self, rest: int, table: list[On], way: list[tuple[int, int | None]]) -> tuple[int, list[On]]:
         """Add the first move after which the others can follow. No later one comes before it in the order of moves,
         since that one would have been tried first."""
-        whole, _ = self.leftovers(table)
+        whole = self.laying(table).whole
         for cards in self.within(rest):
             if whole(rest ^ cards):
                 way.append((cards, None))
@@ -256,14 +228,14 @@ class Melds:
         moves.sort(key=lambda move: (move[0].bit_count(), self.numbers(move[0]), move[1].number))
         for cards, on in moves:
             others = [other for other in table if other is not on]
-            if self.leftovers(others)[0](rest ^ cards):
+            if self.laying(others).whole(rest ^ cards):
                 way.append((cards, on.number))
                 return rest ^ cards, others
         raise ValueError("these cards cannot all be laid")
 
     def left_over(self, cards: int, table: Sequence[On]) -> int:
         """The cards that are left over in the best attempt to lay all of these: the fewest, then the lowest."""
-        _, fewest = self.leftovers(table)
+        fewest = self.laying(table).fewest
         count = fewest(cards)
         left = 0
         for number in self.numbers(cards):
@@ -276,36 +248,6 @@ class Melds:
 
 def _unshifted(shifted: int) -> int:
     return shifted >> 4 | (shifted & 15) << 48
-
-
-def _uses(rest: int, ups: int, lows: int, fourths: int) -> Iterator[tuple[int, int]]:
-    """Every use of the lowest of these cards, with the cards it takes along, and what lengthens runs after it."""
-    card = rest & -rest
-    if card & ups:
-        yield card, ups ^ card | card << 4
-    if card & fourths:
-        yield card, ups
-    place = card.bit_length() - 1
-    if place > 3:  # a low ace is in no set
-        rank = 15 << (place & ~3)
-        mates = rest & rank ^ card
-        if mates.bit_count() > 1:
-            yield mates | card, ups
-        if mates.bit_count() == 3:
-            for number in Melds.numbers(mates):
-                yield mates ^ 1 << number | card, ups
-    run = next_card = card
-    size = 1
-    while True:
-        if next_card & lows:  # down to a run of the table
-            yield run, ups
-        next_card <<= 4
-        if not next_card & rest:
-            return
-        run |= next_card
-        size += 1
-        if 3 <= size <= 5:
-            yield run, ups
 
 
 @cache
