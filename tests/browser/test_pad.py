@@ -180,6 +180,14 @@ def test_earlier_deal_is_mended_and_deleted(visit: Visit) -> None:
     screen.until(lambda: scores(screen), ["−100", "20", "40"])
 
 
+def test_language_changes_and_nothing_is_lost(visit: Visit) -> None:
+    screen = began(visit(width=390), pad.Choose("knocker", 0), pad.Write("laid[0]", "7s 8s 9s"))
+    cell(screen, "Ts").click()
+    screen.go("EN")
+    expect(screen.page.locator(".pd-title")).to_have_text("Deal 1")
+    expect(cell(screen, "Ts")).to_have_attribute("aria-label", "10 of spades, Nok, Laid")
+
+
 def test_new_match_asks_first(visit: Visit) -> None:
     screen = began(
         visit(locale="en-US"), pad.Quick(True), *(pad.Choose(f"points[{s}]", 5) for s in range(3)), pad.Enter(1)

@@ -390,7 +390,7 @@ class Pad extends Sheet {
     for (const node of [this.troubles, this.bar]) set(node, "data-tone", editor.tone);
     const sums = editor.quick ? "" : editor.rows.filter((row) => row.name).map((row) => `${row.name} ${row.total}`).join(" · ");
     const mark = { ready: "right", open: "soft", wrong: "wrong" }[editor.tone];
-    const told = [editor.state, editor.troubles[0]?.text].filter(Boolean).join(": ");
+    const told = [editor.state, (editor.troubles[0] ?? editor.doubts[0])?.text].filter(Boolean).join(": ");
     const drawn = JSON.stringify([editor.tone, told, sums]);
     if (this.verdict.dataset.drawn !== drawn) {
       this.verdict.dataset.drawn = drawn;
@@ -404,13 +404,14 @@ class Pad extends Sheet {
     set(this.done, "data-kind", "primary");
     fill(this.cancel, editor.cancel);
     this.cancel.hidden = !editor.cancel;
-    const drawnTroubles = JSON.stringify([this.scene.lang, editor.troubles]);
+    const troubles = [...editor.troubles, ...editor.doubts];
+    const drawnTroubles = JSON.stringify([this.scene.lang, troubles]);
     if (this.troubles.dataset.drawn === drawnTroubles) return;
     this.troubles.dataset.drawn = drawnTroubles;
     set(this.troubles, "tabindex", "-1");
     set(this.troubles, "aria-label", editor.state);
-    this.troubles.hidden = !editor.troubles.length;
-    this.troubles.replaceChildren(...editor.troubles.map((trouble) => {
+    this.troubles.hidden = !troubles.length;
+    this.troubles.replaceChildren(...troubles.map((trouble) => {
       const text = make("span");
       this.write(text, trouble.text);
       return make("li", "", {}, text, ...trouble.links.map((link) => make("a", "sr-link", { href: link.href }, link.label)));

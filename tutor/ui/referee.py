@@ -79,9 +79,6 @@ def page() -> None:
     heading = markup.escape(visit.tell("ui.referee.title"))
     st.html(f'<div class="column referee"><h1 class="title">{heading}</h1><p class="lead">{lead}</p>{said}</div>')
     _sheet(visit)
-    if (counted := pad.door(st.session_state[KEPT].game, visit)) is not None:
-        words = markup.escape(visit.tell("ui.pad.link"))
-        st.html(f'<p class="column"><a href="{markup.escape(counted)}">{words}</a></p>')
 
 
 def _open(visit: Visit) -> str | None:
@@ -159,6 +156,9 @@ def _sheet(visit: Visit) -> None:
     if st.session_state.pop("new-page", False):
         data |= {"code": _CODE, "look": _LOOK}
     _component(data=data, key="referee", on_action_change=lambda: _hear(visit))
+    if (counted := pad.door(session.game, visit)) is not None:
+        words = markup.escape(visit.tell("ui.pad.link"))
+        st.html(f'<p class="column"><a href="{markup.escape(counted)}">{words}</a></p>')
 
 
 def _remember(address: str) -> None:
