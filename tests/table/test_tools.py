@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.page import Open, TablePage, read_scene
 
@@ -218,6 +219,36 @@ def test_a_deal_ends_in_a_table_of_who_came_where(table: Open) -> None:
     assert page.page.get_by_role("columnheader").all_inner_texts() == ["ที่", "ผู้เล่น", "ตาหน้าเป็น"]
     page.draw("playing_th")
     assert page.page.get_by_role("table").count() == 0
+
+
+def test_a_bill_has_a_list_for_each_player_and_a_link_for_each_line(table: Open) -> None:
+    page = table(390, 844, touch=True)
+    page.draw("bill_en")
+    heads = page.page.get_by_role("columnheader").all_inner_texts()
+    assert heads == ["Place", "Player", "Points", "Match"]
+    assert page.page.locator(".sr-answer").get_by_role("heading").all_inner_texts() == ["The bill", "You", "Nok", "Boy"]
+    boy = page.page.get_by_role("list").last.get_by_role("listitem").all()
+    assert [line.locator("b").inner_text() for line in boy] == ["−50", "−50", "−100", "−35"]
+    assert [line.inner_text().split("\n")[0] for line in boy[2:]] == ["This deal", "The match so far"]
+    links = page.page.locator(".sr-bill a")
+    assert [link.get_attribute("href") for link in links.all()][-2:] == [
+        "/rules?rule=dummy.fool",
+        "/rules?rule=dummy.discard-to-speto",
+    ]
+    assert all((link.bounding_box() or {"height": 0})["height"] >= 40 for link in links.all())
+    page.draw("bill_th")
+    assert page.page.locator(".sr-answer").get_by_role("heading").all_inner_texts() == ["คิดแต้ม", "คุณ", "นก", "บอย"]
+    page.draw("row_lay_th")
+    assert not page.page.locator(".sr-bill").is_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 800)])
+def test_a_bill_longer_than_the_screen_begins_on_it_and_the_buttons_stay(table: Open, width: int, height: int) -> None:
+    page = table(width, height)
+    page.draw("row_lay_th", motion=False)
+    page.draw("bill_th", motion=False)
+    for query in (".sr-answer-title", ".sr-bar button"):
+        expect(page.page.locator(query).first).to_be_in_viewport(ratio=1)
 
 
 # The deal so far

@@ -14,7 +14,7 @@ from tutor.core import Move, Outcome, Rule, ScoreLine, State, View
 from tutor.i18n import knows, number
 from tutor.lessons import Lesson, LessonError
 from tutor.lessons import every as all_lessons
-from tutor.scene.drawing import Reader, titles
+from tutor.scene.drawing import Reader, titles, titles_borne
 from tutor.scene.hrefs import referee_href
 from tutor.session.actions import Trouble
 from tutor.session.refusal import Refusal
@@ -182,8 +182,8 @@ def ended(
         for event in events
         if not last and not outcome.standing.winners and knows(f"{event.rule.id}.next", reader.language)
     ]
-    results = _results(outcome, state, reader, last=last) if rows else ()
     billed = bill(outcome.lines, reader, outcome.totals, outcome.standing.tally) if rows else None
+    results = _results(outcome, state, reader, last=last, billed=billed is not None) if rows else ()
     return panel("told", over(outcome, deal, reader), reader.join(text), rows=results, bill=billed)
 
 
@@ -233,10 +233,11 @@ def over(outcome: Outcome, deal: int, reader: Reader) -> str:
     return reader.tell("scene.over.you", deal=deal, place=place)
 
 
-def _results(outcome: Outcome, state: State, reader: Reader, *, last: bool) -> list[dict[str, Any]]:
-    """A row for each player, the first to go out first, with the titles of the next deal unless there is none."""
+def _results(outcome: Outcome, state: State, reader: Reader, *, last: bool, billed: bool) -> list[dict[str, Any]]:
+    """A row for each player, the first to go out first, with the titles of the next deal unless there is none. What
+    befell them in this one is left to the bill where there is one."""
     view = state.view(0)
-    gained = _gained(state)
+    gained, tally = _gained(state), outcome.standing.tally
     last = last or bool(outcome.standing.winners)
     # Who bears which title does not hang on the cards that are dealt.
     after = None if last else view.game.deal(view.rules, state.seats, Random(0), outcome.standing)
@@ -247,9 +248,10 @@ def _results(outcome: Outcome, state: State, reader: Reader, *, last: bool) -> l
             {
                 "place": str(place),
                 "name": reader.name(seat),
-                "title": "" if after is None else ", ".join(map(reader.tell, titles(after.view(seat).badges(seat)))),
-                "note": ", ".join(map(reader.tell, gained[seat])),
+                "title": "" if after is None else titles_borne(after.view(seat), seat, reader),
+                "note": "" if billed else ", ".join(map(reader.tell, gained[seat])),
                 "points": _points(outcome.totals[seat], reader) if any(outcome.totals) else "",
+                "score": _points(tally[seat], reader) if tally else "",
                 "you": seat == reader.you,
             }
             for seat in seats

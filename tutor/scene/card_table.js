@@ -207,7 +207,9 @@ class Table {
     this.answerText = make("p", "sr-answer-text");
     this.answerMore = make("p", "sr-answer-more");
     this.results = make("table", "sr-results");
-    this.answer = make("section", "sr-answer", {}, this.answerTitle, this.results, this.answerText, this.answerMore);
+    this.billTitle = make("h2", "sr-bill-title");
+    this.bill = make("div", "sr-bill");
+    this.answer = make("section", "sr-answer", {}, this.answerTitle, this.results, this.answerText, this.answerMore, this.billTitle, this.bill);
     this.logTitle = make("summary", "");
     this.lines = make("ol", "sr-lines", { tabindex: "0" });
     this.log = make("details", "sr-log", {}, this.logTitle, this.lines);
@@ -745,6 +747,9 @@ class Table {
       this.answerMore.replaceChildren(...more);
     }
     this.answerMore.hidden = !more.length;
+    this.billTitle.hidden = !answer.bill;
+    fill(this.billTitle, answer.bill?.title);
+    this.drawBill(this.bill, answer.bill);
     if (fresh && answer.tone === "right" && !this.still(this.scene)) {
       this.mat.classList.remove("sr-glow");
       void this.mat.offsetWidth; // restarts the animation
@@ -756,7 +761,7 @@ class Table {
   drawResults(rows) {
     this.results.hidden = !rows.length;
     const heads = this.word("results") ?? {};
-    const columns = ["place", "name", "title", "note", "points"].filter((name) => rows.some((row) => row[name]));
+    const columns = ["place", "name", "title", "note", "points", "score"].filter((name) => rows.some((row) => row[name]));
     const drawn = JSON.stringify([rows, heads]);
     if (this.results.dataset.drawn === drawn) return;
     this.results.dataset.drawn = drawn;
@@ -766,10 +771,31 @@ class Table {
     this.results.replaceChildren(make("thead", "", {}, head), make("tbody", "", {}, ...body));
   }
 
-  // What answers a move must be seen without looking for it, on a phone too; the hand that it is about stays.
+  // What everybody gets and pays for a deal: a list for each player, each line a link to its rule.
+  drawBill(node, bill) {
+    node.hidden = !bill;
+    if (!bill) return node.replaceChildren();
+    const drawn = JSON.stringify([this.scene.lang, bill]);
+    if (node.dataset.drawn === drawn && node.firstChild) return;
+    node.dataset.drawn = drawn;
+    const rows = bill.rows.map((row) => {
+      const lines = row.lines.map((line) => {
+        const anchor = make("a", "sr-link", { href: line.href });
+        this.write(anchor, line.text);
+        return make("li", "", {}, anchor, make("b", "", {}, line.amount));
+      });
+      for (const name of ["total", "score"]) if (row[name]) lines.push(make("li", "sr-bill-sum", {}, make("span", "", {}, bill[name]), make("b", "", {}, row[name])));
+      return make("section", row.you ? "sr-own" : "", {}, make("h3", "", {}, row.name), make("ul", "", { role: "list" }, ...lines));
+    });
+    node.replaceChildren(...rows);
+  }
+
+  // What answers a move must be seen without looking for it, on a phone too; the hand that it is about stays,
+  // and so do buttons that do not stick to the screen.
   showAnswer() {
-    const box = bare(this.answer), bar = this.root.dataset.size === "narrow" ? this.bar.offsetHeight : 0;
-    const shown = window.innerHeight - bar - BELOW, first = this.hand.hidden ? box : bare(this.hand);
+    const narrow = this.root.dataset.size === "narrow", over = narrow && this.scene.answer.tone === "told";
+    const box = bare(this.answer), bar = narrow ? this.bar.offsetHeight : 0;
+    const shown = window.innerHeight - bar - BELOW, first = this.hand.hidden || over ? box : bare(this.hand);
     const by = box.top < 0 ? box.top - BELOW : Math.min(box.bottom - shown, Math.max(0, first.top - BELOW));
     if (by > 0 || box.top < 0) this.scroller?.scrollBy({ top: by, behavior: this.still(this.scene) ? "auto" : "smooth" });
   }

@@ -30,6 +30,7 @@ __all__ = [
     "sentences",
     "table",
     "titles",
+    "titles_borne",
     "told",
     "told_last",
     "verb_buttons",
@@ -312,6 +313,12 @@ def titles(badges: Iterable[str]) -> list[str]:
     return [badge for badge in badges if badge.rpartition(".")[2] not in _NOTES]
 
 
+def titles_borne(view: View, seat: Seat, reader: Reader) -> str:
+    """The titles that the deal before has given a player for this one. Somebody deals in any case: that is none."""
+    borne = [badge for badge in titles(view.badges(seat)) if not badge.endswith(".dealer")]
+    return ", ".join(map(reader.tell, borne))
+
+
 def _pile_label(cards: Sequence[Card | None], owner: Seat | None, reader: Reader) -> str:
     top = Cards.of(card for card in cards if card is not None)
     if owner is None:
@@ -521,7 +528,7 @@ def _labels(language: str) -> dict[str, Any]:
         "sortedRank": word("sorted-rank"),
         "set": word("set"),
         "allRules": word("all-rules"),
-        "results": {name: word(f"result.{name}") for name in ("place", "name", "title", "note", "points")},
+        "results": {name: word(f"result.{name}") for name in ("place", "name", "title", "note", "points", "score")},
         "keysTitle": tell("scene.keys.title", language),
         "close": word("close"),
     }

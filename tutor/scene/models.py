@@ -150,13 +150,15 @@ class Nearest(_Part):
 
 
 class Result(_Part):
-    """How one player came out of a deal: ``title`` for the next one, ``note`` what befell them in this one."""
+    """How one player came out of a deal: ``title`` for the next one, ``note`` what befell them in this one, ``score``
+    of the match after it; "" where the game has no such thing."""
 
     place: str = Field(min_length=1)
     name: str = Field(min_length=1)
     title: str
     note: str
     points: str
+    score: str = ""
     you: bool
 
 
@@ -264,6 +266,7 @@ class ResultHeads(_Part):
     title: str
     note: str
     points: str
+    score: str
 
 
 class Labels(_Part):

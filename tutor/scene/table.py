@@ -22,7 +22,7 @@ from tutor.scene.drawing import (
     log,
     places,
     table,
-    titles,
+    titles_borne,
     told,
     told_last,
     verb_buttons,
@@ -156,7 +156,7 @@ def _changed(panel: dict[str, Any], session: TableSession, outcome: Outcome, rea
     # Who bears which title does not hang on the cards that are dealt.
     after = session.game.deal(session.rules, len(session.next_seats), Random(0), session.standing)
     bears = {
-        player: ", ".join(map(reader.tell, titles(after.view(seat).badges(seat))))
+        player: titles_borne(after.view(seat), seat, reader)
         for seat, player in enumerate(session.next_seats)
     }
     here = [session.seats[seat] for place in outcome.places for seat in place]
@@ -171,6 +171,7 @@ def _changed(panel: dict[str, Any], session: TableSession, outcome: Outcome, rea
             "title": bears[player],
             "note": "",
             "points": "",
+            "score": "",
             "you": False,
         }
         for player in session.next_seats

@@ -28,7 +28,7 @@ class Pad extends Sheet {
     this.countsTitle = make("summary");
     this.counts = make("div", "pd-counts");
     this.fold = make("details", "rf-whole pd-fold", {}, this.countsTitle, this.counts);
-    this.bill = make("div", "rf-bill");
+    this.bill = make("div", "sr-bill");
     this.billTitle = make("summary");
     this.billNote = make("div", "pd-events");
     this.billFold = make("details", "rf-whole pd-fold", {}, this.billTitle, this.bill, this.billNote);
@@ -145,7 +145,10 @@ class Pad extends Sheet {
     if (!row) return;
     event.preventDefault();
     const at = row.brushes.findIndex((brush) => brush.place === this.place);
-    this.choose(row.brushes[(at + 1) % row.brushes.length].place);
+    // Who has not ended the deal has cards left: these come first.
+    const ended = this.scene.editor.controls[0].options.some((option) => option.on && option.id === String(Number(digit[1]) - 1));
+    const next = at < 0 ? (ended ? 0 : row.brushes.length - 1) : (at + 1) % row.brushes.length;
+    this.choose(row.brushes[next].place);
     fill(this.ear, this.to.textContent);
   }
 
@@ -440,7 +443,7 @@ class Pad extends Sheet {
       correct.addEventListener("click", () => this.edit("correct", deal.number));
       remove.addEventListener("click", () => this.edit("delete", deal.number, this.scene.deals.length));
       const summary = make("summary", "", {}, make("span", "pd-number"), make("span", "pd-sums"));
-      return make("details", "pd-deal", {}, summary, make("p", "rf-fault"), make("div", "rf-bill"), make("div", "pd-events"), make("div", "rf-actions", {}, correct, remove));
+      return make("details", "pd-deal", {}, summary, make("p", "rf-fault"), make("div", "sr-bill"), make("div", "pd-events"), make("div", "rf-actions", {}, correct, remove));
     }, (node, deal) => {
       const [summary, fault, bill, events, actions] = node.children;
       fill(summary.firstChild, deal.label + (deal.note ? ` · ${deal.note}` : ""));

@@ -22,7 +22,7 @@ class Question extends Sheet {
     this.verdict = make("p", "rf-verdict", { role: "status", "aria-live": "polite" });
     this.answerTitle = make("h2", "sr-answer-title");
     this.answerText = make("p", "sr-answer-text");
-    this.bill = make("div", "rf-bill");
+    this.bill = make("div", "sr-bill");
     this.answerMore = make("p", "sr-answer-more");
     this.moves = make("div", "rf-moves");
     this.answer = make("section", "sr-answer rf-answer", {}, this.answerTitle, this.answerText, this.bill, this.answerMore);

@@ -89,23 +89,8 @@ class Sheet {
 
   // ---------------------------------------------------------------- a bill
 
-  // What everybody gets and pays for a deal: a list for each player, each line a link to its rule.
   drawBill(node, bill) {
-    node.hidden = !bill;
-    if (!bill) return node.replaceChildren();
-    const drawn = JSON.stringify([this.scene.lang, bill]);
-    if (node.dataset.drawn === drawn && node.firstChild) return;
-    node.dataset.drawn = drawn;
-    const rows = bill.rows.map((row) => {
-      const lines = row.lines.map((line) => {
-        const anchor = make("a", "sr-link", { href: line.href });
-        this.write(anchor, line.text);
-        return make("li", "", {}, anchor, make("b", "", {}, line.amount));
-      });
-      for (const name of ["total", "score"]) if (row[name]) lines.push(make("li", "rf-bill-sum", {}, make("span", "", {}, bill[name]), make("b", "", {}, row[name])));
-      return make("section", "", {}, make("h3", "", {}, row.name), make("ul", "", {}, ...lines));
-    });
-    node.replaceChildren(...rows);
+    Table.prototype.drawBill.call(this, node, bill);
   }
 
   // ---------------------------------------------------------------- the pack

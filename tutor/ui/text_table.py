@@ -262,6 +262,7 @@ def _say_news(table: _Table) -> None:
         parts.append(f"<h2>{table.words(answer['title'])}</h2>{_results(table)}")
         parts.append(f"<p>{table.words(answer['text'])}</p>" if answer["text"] else "")
         parts += [_link(link, table) for link in answer["links"]]
+        parts.append(_bill(answer["bill"], table) if answer["bill"] is not None else "")
     if parts:
         tone = "" if answer is None else answer["tone"]
         st.html(f'<div class="said" role="alert" data-tone="{tone}" lang="{scene["lang"]}">{"".join(parts)}</div>')
@@ -285,6 +286,18 @@ def _results(table: _Table) -> str:
     head = "".join(f'<th scope="col">{markup.escape(heads[name])}</th>' for name in columns)
     body = "".join("<tr>" + "".join(f"<td>{table.words(row[name])}</td>" for name in columns) + "</tr>" for row in rows)
     return f'<table class="results"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
+
+
+def _bill(bill: _Scene, table: _Table) -> str:
+    """What everybody gets and pays for the deal, and by which rule."""
+    parts = [f"<h2>{markup.escape(bill['title'])}</h2>"]
+    for row in bill["rows"]:
+        lines = [f"{_link({**line, 'label': line['text']}, table)} <b>{line['amount']}</b>" for line in row["lines"]]
+        sums = ((bill[name], row[name]) for name in ("total", "score"))
+        lines += [f"{markup.escape(word)} <b>{amount}</b>" for word, amount in sums if amount]
+        items = "".join(f"<li>{line}</li>" for line in lines)
+        parts.append(f'<h3>{table.words(row["name"])}</h3><ul class="bill">{items}</ul>')
+    return "".join(parts)
 
 
 # What is filled in and pressed
