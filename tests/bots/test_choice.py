@@ -84,9 +84,9 @@ def test_a_decision_takes_no_more_worlds_than_its_budget(
     drawn: list[State] = []
     draw = Worlds.sample
     monkeypatch.setattr(Worlds, "sample", lambda self, rng: drawn.append(draw(self, rng)) or drawn[-1])
-    allowed = WORLDS[level] if budget is None else budget
     for view in views(6, seed=4):
         drawn.clear()
+        allowed = WORLDS[level] * view.game.advice.luck if budget is None else budget
         decision = choose(view, level, Random(1), budget)
         assert decision.worlds == len(drawn) <= allowed
         assert max(line.worlds for line in decision.table) == allowed

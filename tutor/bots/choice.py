@@ -12,14 +12,15 @@ from tutor.solver import sample
 __all__ = ["WORLDS", "choose", "judge", "weigh"]
 
 WORLDS: dict[Level, int] = {"medium": 8, "strong": 80}
-"""How many worlds the levels that look ahead draw for a decision. Twenty already play nearly as well as eighty."""
+"""How many worlds the levels that look ahead draw for a decision, times the ``luck`` of the game's advice. Where that
+is 1, twenty already play nearly as well as eighty."""
 
 
 def choose(view: View, level: Level, rng: Random, budget: int | None = None) -> Decision:
     """The move of a bot; the same for the same view, level, state of ``rng`` and budget.
 
     novice plays the first legal move in the order of moves; easy follows the game's habit; medium and strong play
-    the moves out on sampled worlds, ``budget`` of them at most (else as many as ``WORLDS`` says).
+    the moves out on sampled worlds, ``budget`` of them at most (else as many as ``WORLDS`` and the game say).
     ValueError where the seat is not on turn."""
     if level not in LEVELS:
         raise ValueError(f"no level {level!r}: there are {', '.join(LEVELS)}")
@@ -30,7 +31,7 @@ def choose(view: View, level: Level, rng: Random, budget: int | None = None) -> 
         return Decision(legal[0], (), "habit", 0)
     if level == "easy":
         return Decision(view.game.advice.habit(sample(view, rng), rng), (), "habit", 0)
-    return weigh(view, rng, WORLDS[level] if budget is None else budget)[0]
+    return weigh(view, rng, WORLDS[level] * view.game.advice.luck if budget is None else budget)[0]
 
 
 def judge(view: View, move: Move, rng: Random, budget: int) -> Verdict:

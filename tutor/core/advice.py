@@ -22,6 +22,9 @@ class Advice(Protocol):
     """How many turns of the seat that chooses a move are played out after it, before the deal is weighed as it stands;
     0: all, to the end. Where luck decides much, what comes late says little of the move."""
 
+    luck: int
+    """How many times as many deals a bot looks at as where this is 1."""
+
     def habit(self, state: State, rng: Random) -> Move:
         """A good quick move for the seat on turn, from its hand and the public table alone."""
 

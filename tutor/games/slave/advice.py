@@ -34,6 +34,7 @@ class SlaveAdvice:
     """The game's ``Advice``."""
 
     turns = 0
+    luck = 1
 
     def habit(self, state: State, rng: Random) -> Move:
         """Lead the lowest group whole; answer with the cheapest play that breaks no group; keep twos and fours
