@@ -183,6 +183,13 @@ def _opened(query: str, stop: matches.Stop = matches.mine) -> Open:
     return open_it
 
 
+def _keys(screen: Screen) -> None:
+    """The map of keys, by its own key: a phone has no button for it."""
+    _match(matches.mine)(screen)
+    screen.page.locator(".sr-held").first.press("?")
+    screen.page.locator("dialog[open]").wait_for()
+
+
 def _waiting(screen: Screen) -> None:
     """A table at which a bot is on turn, and takes its time."""
     screen.app.store.save_settings(str(screen.key), pace="slow")
@@ -318,7 +325,7 @@ PLACES = (
     Place("table-curtain", _people(shown=False)),
     Place("table-people", _people(shown=True)),
     Place("table-rules", _opened("[data-tool=rules]")),
-    Place("table-keys", _opened(".sr-keys-button")),
+    Place("table-keys", _keys),
     Place("table-log", _opened(".sr-log summary")),
     Place("table-join", lambda screen: _between(screen, "join")),
     Place("table-leave", lambda screen: _between(screen, "leave")),
