@@ -31,9 +31,7 @@ def differing(bot: Bot, pairs: list[Pair]) -> int:
     return found
 
 
-@pytest.fixture(
-    scope="module", params=[(72, 27), pytest.param((200, 9), marks=pytest.mark.long)], ids=["some", "many"]
-)
+@pytest.fixture(scope="module", params=[(72, 27), pytest.param((200, 9), marks=pytest.mark.long)], ids=["some", "many"])
 def pairs(request: pytest.FixtureRequest) -> list[Pair]:
     """In every run fewer of each deal, so that as many tables are met."""
     number, every = request.param
