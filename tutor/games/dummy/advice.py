@@ -1,7 +1,7 @@
 """What is known of good play in Dummy: a quick habit, the worth of a deal, facts about a move.
 
 Measured, so that nobody need try again: to wait for a dark knock where one could take gains nothing on the mean, not
-even with one chance in ten to draw the card for it, and to put off a knock loses, however far behind the hand is.
+even with one chance in ten to draw the card for it; nor does putting off a knock, however far behind one is.
 """
 
 from __future__ import annotations
