@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import matches
+from tutor.core import View
 from tutor.learner import Store, open_store
 from tutor.scene import table_scene
 from tutor.session import table
@@ -53,6 +54,8 @@ _SHOWN = """root => {
         lang: root.lang,
         hand: all(".sr-held").map(node => node.dataset.id),
         pile: all(".sr-play").map(play),
+        row: all(".sr-lain").map(node => node.dataset.id),
+        melds: all(".sr-meld").map(play),
         buttons: all(".sr-bar button").map(node => node.dataset.id),
         choices: all(".sr-choice").map(node => node.dataset.id),
         prompt: seen(".sr-prompt"),
@@ -229,6 +232,11 @@ class Screen:
         """Take up these cards of the hand and no others."""
         self._mark(".sr-hand", cards)
 
+    def mark(self, cards: Iterable[str], zone: str | None) -> None:
+        """Mark these cards of the row and this meld and no others."""
+        self._mark(".sr-row", cards)
+        self._mark(".sr-melds", [zone] if zone is not None else [])
+
     def choose(self, options: Iterable[str]) -> None:
         """Mark these answers and no others."""
         self._mark(".sr-choices", options)
@@ -311,10 +319,16 @@ class Screen:
     def _listed(self, name: str) -> bool:
         return self.page.locator(f'[role="option"][data-id="{name}"]').count() > 0
 
-    def play(self, move: str) -> None:
-        """A move of the notation: "play 7d 7h", "pass"."""
+    def play(self, move: str, view: View | None = None) -> None:
+        """A move of the notation: "play 7d 7h", "pass"; with the view of the moment whatever must be marked on the
+        table for it, too."""
         verb, *cards = move.split()
-        self.select(cards)
+        if view is None:
+            self.select(cards)
+        else:
+            marked = view.marked(view.game.read_move(move))
+            self.select(map(str, marked.hand))
+            self.mark(map(str, marked.table), marked.zone)
         self.press(verb)
 
     # A match
@@ -331,22 +345,26 @@ class Screen:
         self.shows(table_scene(match, self.language))
         return match
 
-    def play_deal(self) -> TableSession:
-        """All of a deal, by what is lowest; the match at its end."""
+    def play_deal(self, move: matches.How = matches.next_move) -> TableSession:
+        """All of a deal, by what is lowest unless told how; the match at its end."""
         while (match := self.my_turn()).outcome is None:
-            self.play(matches.next_move(match))
+            self.play(move(match), match.view)
         return match
 
 
 def _wanted(scene: Mapping[str, Any]) -> dict[str, Any]:
     ask, answer = scene["ask"] or {}, scene["answer"] or {}
     plays = (scene["pile"] or {"plays": []})["plays"][-2:]
+    lain = [card for row in ("centre", "row") for card in (scene[row] or {"cards": []})["cards"]]
+    melds = (scene["melds"] or {"melds": []})["melds"]
     buttons = [button["id"] for button in scene["buttons"]]
     submit = bool(ask.get("submit"))
     return {
         "lang": scene["lang"],
         "hand": [card["id"] for card in scene["hand"]["cards"]] if scene["hand"] else [],
         "pile": [[card["id"] for card in play["cards"]] for play in plays],
+        "row": [card["id"] for card in lain],
+        "melds": [[card["id"] for card in meld["cards"]] for meld in melds],
         "buttons": ["answer", *buttons] if submit else buttons,
         "choices": sorted(option["id"] for option in ask["options"]) if submit else [],
         "prompt": ask.get("prompt", ""),

@@ -12,6 +12,7 @@ from random import Random
 from tutor import games
 from tutor.bots import choose
 from tutor.cards import Cards
+from tutor.core import Rules
 from tutor.learner import SavedGame, Store
 from tutor.scene import names
 from tutor.session import table
@@ -23,6 +24,8 @@ NOON = datetime(2026, 1, 15, 5, tzinfo=UTC)
 """When everything in a prepared database happened; noon in Bangkok."""
 
 Stop = Callable[[TableSession], bool]
+How = Callable[[TableSession], str]
+"""What somebody does who is to move."""
 
 
 def key_of(name: str) -> str:
@@ -30,23 +33,45 @@ def key_of(name: str) -> str:
     return sha256(name.encode()).hexdigest()[:32]
 
 
+def next_move(match: TableSession) -> str:
+    """The lowest play that is allowed, else whatever else is."""
+    legal = match.view.legal_moves()
+    return str(next((move for move in legal if move.cards), legal[0]))
+
+
+def usual_move(match: TableSession) -> str:
+    """What a player of some experience does in this game."""
+    return str(match.game.advice.habit(match.state, Random(match.ply)))
+
+
 @cache
-def played_until(stop: Stop, *, seats: int = 4, deals: int = 1, seed: int = 1, level: str = "novice") -> TableSession:
-    """The first match, by seed, that comes to such a moment in that deal. The learner lays what is lowest."""
-    game = games.offered()[0]
+def played_until(
+    stop: Stop,
+    *,
+    game: str | None = None,
+    rules: str | Rules | None = None,
+    seats: int = 4,
+    deals: int = 1,
+    seed: int = 1,
+    level: str = "novice",
+    move: How = next_move,
+) -> TableSession:
+    """The first match, by seed, that comes to such a moment in that deal. The game is the first one unless told, the
+    learner lays what is lowest."""
+    played = games.offered()[0] if game is None else games.find(game)
     for luck in count(seed):
         players = (Player(), *(Player(name, level) for name in names.pick(seats - 1, luck)))  # type: ignore[arg-type]
-        match = table.begin(game, game.read_rules(None), players, seed=luck, deal_seed=luck)
+        match = table.begin(played, played.read_rules(rules), players, seed=luck, deal_seed=luck)
         while True:
             if match.deal == deals and stop(match):
                 return match
             waiting = table.waiting_for(match)
             if waiting == "over":
-                if match.deal == deals:
+                if match.deal == deals or match.won:
                     break
                 match = table.act(match, NextDeal(luck + match.deal))
             else:
-                match = table.act(match, BotMove(bots_move(match)) if waiting == "bot" else YourMove(next_move(match)))
+                match = table.act(match, BotMove(bots_move(match)) if waiting == "bot" else YourMove(move(match)))
     raise AssertionError("count never ends")
 
 
@@ -59,10 +84,16 @@ def bots_move(match: TableSession) -> str:
     return str(choose(view, level, Random(seed)).move)
 
 
-def next_move(match: TableSession) -> str:
-    """The lowest play that is allowed, else whatever else is."""
-    legal = match.view.legal_moves()
-    return str(next((move for move in legal if move.cards), legal[0]))
+def bringing(match: TableSession, rule: str) -> str | None:
+    """The learner's move that brings this about, told at once or in the bill; None without one."""
+    if table.waiting_for(match) != "you":
+        return None
+    for move in match.state.legal_moves():
+        after = match.state.play(move)
+        lines = () if after.outcome is None else after.outcome.lines
+        if rule in {happened.rule.id for happened in (*after.events, *lines)}:
+            return str(move)
+    return None
 
 
 def saved(store: Store, key: str, match: TableSession, *, ended: bool = False) -> str:
