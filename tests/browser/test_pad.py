@@ -22,11 +22,11 @@ pytestmark = pytest.mark.browser
 Visit = Callable[..., Screen]
 GAME = next(game for game in games.every() if game.pad is not None)
 WORDS = {
-    "th-TH": {"names": ["นก", "บอย", "แนน"], "begin": "เริ่มจด", "ready": "ใส่ครบแล้ว", "missing": "ยังขาด"},
+    "th-TH": {"names": ["นก", "บอย", "แนน"], "begin": "เริ่มจด", "ready": "จดได้", "missing": "ยังขาด"},
     "en-US": {
         "names": ["Nok", "Boy", "Nan"],
         "begin": "Open the pad",
-        "ready": "All is there",
+        "ready": "May be entered",
         "missing": "Still missing",
     },
 }
@@ -122,7 +122,7 @@ def test_deal_is_put_down_by_keys_alone(visit: Visit, locale: str) -> None:
     press("Enter")
     page.locator(".rf-input").fill("Kd")
     press("Enter")
-    expect(page.locator(".pd-bar")).to_have_attribute("data-tone", "ready")
+    expect(page.locator(".pd-bar")).to_have_attribute("data-tone", "doubt")
     page.locator(".pd-done").focus()
     press("Enter")
     screen.until(lambda: scores(screen), ["65", "−10", "−10"])

@@ -36,6 +36,10 @@ KNOCK: list[Edit] = [
 MOMENTS: dict[str, list[Edit]] = {
     "empty": [],
     "ready": [*KNOCK, Put("8s", "head"), Count("fines[2]", "dummy.fine-full", 1), Choose("fool", 0)],
+    "whole": [
+        *KNOCK, Write("laid[1]", "5s 6s 7s 8s 9s Ts Js Qs Ks"), Write("hands[0]", "Ah Ad Ac Kh Kc Qh Qd Qc Jh"),
+        Write("hands[2]", "9d 9c 9h 8d 8c 8h 7d 7c 7h"),
+    ],
     "missing": KNOCK[:2],
     "wrong": [
         *KNOCK, Write("hands[1]", "5c"), Choose("fool", 2), Choose("dark", [0]), Write("laid[2]", "9h"),
@@ -110,12 +114,8 @@ def test_who_is_dark_follows_from_the_cards() -> None:
 
 
 def test_what_is_missing_is_told_apart_from_what_cannot_be() -> None:
-    assert [editor(name)["tone"] for name in ("empty", "missing", "wrong", "ready")] == [
-        "open",
-        "open",
-        "wrong",
-        "ready",
-    ]
+    tones = {name: editor(name)["tone"] for name in ("empty", "missing", "wrong", "ready", "whole")}
+    assert tones == {"empty": "open", "missing": "open", "wrong": "wrong", "ready": "doubt", "whole": "ready"}
     told = [trouble["text"] for trouble in editor("missing")["troubles"]]
     assert told == ["นก’s cards left in hand.", "The cards that บอย laid.", "แนน’s cards left in hand."]
 

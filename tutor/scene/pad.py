@@ -123,8 +123,8 @@ class Trouble(_Part):
 
 
 class Editor(_Part):
-    """The deal that is being put down; ``tone`` is ``ready``, ``open`` where only something is missing, ``wrong``.
-    ``doubts`` are told of one that is ready all the same."""
+    """The deal that is being put down; ``tone`` is ``ready``, ``open`` where only something is missing, ``wrong``, or
+    ``doubt`` where it may be entered but ``doubts`` are told first."""
 
     number: int
     title: str = Field(min_length=1)
@@ -133,7 +133,7 @@ class Editor(_Part):
     rows: list[BrushRow]
     picker: list[PickerCard]
     points: list[Control]
-    tone: Literal["ready", "open", "wrong"]
+    tone: Literal["ready", "doubt", "open", "wrong"]
     state: str = Field(min_length=1)
     troubles: list[Trouble]
     doubts: list[Trouble]
@@ -293,7 +293,8 @@ class _Page:
         faults = self.current.sheet.faults
         correcting = session.at is not None
         open_ = bool(faults) and all(map(_missing, faults))
-        state = "open" if open_ else "wrong" if faults else "ready"
+        doubted = bool(self.current.sheet.doubts)
+        state = "open" if open_ else "wrong" if faults else "doubt" if doubted else "ready"
         words = "correcting" if correcting else "playing"
         return {
             "number": session.number,

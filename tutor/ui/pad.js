@@ -85,7 +85,7 @@ class Pad extends Sheet {
 
   enter() {
     const { editor } = this.scene;
-    if (editor.tone !== "ready" && !this.edits.length) {
+    if (["open", "wrong"].includes(editor.tone) && !this.edits.length) {
       this.troubles.scrollIntoView({ block: "center" });
       this.troubles.focus();
       return;
@@ -392,7 +392,7 @@ class Pad extends Sheet {
     const { editor } = this.scene;
     for (const node of [this.troubles, this.bar]) set(node, "data-tone", editor.tone);
     const sums = editor.quick ? "" : editor.rows.filter((row) => row.name).map((row) => `${row.name} ${row.total}`).join(" · ");
-    const mark = { ready: "right", open: "soft", wrong: "wrong" }[editor.tone];
+    const mark = { ready: "right", doubt: "soft", open: "soft", wrong: "wrong" }[editor.tone];
     const told = [editor.state, (editor.troubles[0] ?? editor.doubts[0])?.text].filter(Boolean).join(": ");
     const drawn = JSON.stringify([editor.tone, told, sums]);
     if (this.verdict.dataset.drawn !== drawn) {
