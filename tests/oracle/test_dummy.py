@@ -300,6 +300,37 @@ def short_deal(rules: Any, rng: Random) -> Any:
     )
 
 
+def test_what_is_left_over_of_hands_with_aces_beside_melds_on_the_table() -> None:
+    closed = 0
+    for seed in range(150):
+        rng = Random(seed)
+        rules = GAME.presets["basic"].but(ace_low_runs=seed % 3 > 0, layoff_chain=rng.random() < 0.5)
+        cards = rng.sample(list(Cards.PACK), 52)
+        if seed % 2:
+            cards.sort(key=lambda card: (card.rank in "A2345KQ") + 0.8 * rng.random())
+        melds = list(melds_on_the_table(2, rules, cards, rng))
+        hand = [cards.pop() for _ in range(min(len(cards) - 2, rng.choice([3, 5, 8, 11, 14])))]
+        state = GAME.setup(
+            {
+                "game": "dummy",
+                "rules": rules.model_dump() | {"preset": None},
+                "hands": [words(hand), str(cards.pop())],
+                "turn": 0,
+                "phase": "lay",
+                "born": [0],
+                "got": {"from": "stock", "cards": str(hand[0])},
+                "melds": melds,
+            }
+        )
+        deal = oracle.Deal.at(state.position().document())
+        for card in rng.sample(hand, 3):
+            violation, expected = state.check(MOVES[f"knock {card}"]), deal.left_over(card)
+            assert ([] if violation is None else list(violation.params["cards"])) == expected, (seed, card)
+            closed += not expected
+        assert [str(move) for move in state.legal_moves()] == deal.legal()
+    assert closed
+
+
 # What a player likes to do, by verb; the rest is left to chance. Whoever likes nothing keeps to draws and discards.
 MOODS: list[dict[str, float]] = [
     {},

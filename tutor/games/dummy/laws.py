@@ -202,13 +202,8 @@ def _broken_layoff(table: Table, cards: Cards, meld: int) -> Violation | None:
 
 
 def _broken_knock(table: Table, hand: int, closing: int) -> Violation | None:
-    melds = table.frame.melds
-    on = table.on()
-    rest = hand & ~closing
-    if melds.laying(on).whole(rest):
-        return None
-    left = Cards(melds.left_over(rest, on))
-    return law.KNOCK_ONE_CARD.broken(card=_card(closing), cards=left, count=len(left))
+    left = Cards(table.frame.melds.laying(table.on()).left_over(hand & ~closing))
+    return law.KNOCK_ONE_CARD.broken(card=_card(closing), cards=left, count=len(left)) if left else None
 
 
 def _card(bit: int) -> Card:

@@ -7,7 +7,8 @@ at once, however many cards there are. Masks are shifted as in ``melds``: rank 0
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 __all__ = ["Laying"]
@@ -44,6 +45,17 @@ _IN_RUNS = tuple(
 """By suits of the cards of one rank: those that may be left for runs, after none or a meld of the rank is laid."""
 
 
+@lru_cache(1 << 14)
+def _following(lengths: int, suits: int, fourth: int, ups: int, downs: int, ranked: bool) -> tuple[int, ...]:
+    """The states after a rank of which all cards, of these suits, are laid: as a meld of the rank if there are
+    such (``ranked``), as the ``fourth`` of one, or in runs, of which some lengthen one of the table."""
+    ways = _IN_RUNS[suits] if ranked else (suits,)
+    if fourth:
+        ways = (*ways, suits ^ fourth)
+    grown = [(_GROWN[(lengths | _GOOD[ups & runs]) << 4 | runs], runs) for runs in ways]
+    return tuple({new | _GOOD[downs & runs] for new, runs in grown if new >= 0})
+
+
 class Laying:
     """What can be laid beside some melds of the table. ``ups`` are the cards that lengthen a run above it, ``downs``
     those that do below, and ``fourths`` those that complete a rank, all of them as shifted masks."""
@@ -66,9 +78,14 @@ class Laying:
             found |= closing >> 4 | (closing & 15) << 48
         return found
 
-    def fewest(self, cards: int) -> int:
-        """How many of these are left over in the best attempt to lay them all."""
-        return min(self._fewest(rest) for rest in self._aces_placed(cards))
+    def left_over(self, cards: int) -> int:
+        """The cards that are left over in the best attempt to lay all of these: the fewest, then the lowest."""
+        best = cards
+        for rest in self._aces_placed(cards):
+            left = self._left_over(rest)
+            if left is not None and _better(left >> 4, best):
+                best = left >> 4
+        return best
 
     def _aces_placed(self, cards: int) -> Iterator[int]:
         """The shifted masks of these cards: one, or where aces may be low one for each way to place them."""
@@ -79,17 +96,11 @@ class Laying:
             placed = placed - 1 & aces
         yield cards << 4
 
-    def _after(self, lengths: int, at: int, suits: int) -> Iterator[int]:
+    def _after(self, lengths: int, at: int, suits: int) -> tuple[int, ...]:
         """The states that can follow when all cards of these suits at this rank are laid."""
-        fourth = self.fourths >> at & suits
+        fourth, ups, downs = self.fourths >> at & suits, self.ups >> at & suits, self.downs >> at & suits
         # A low ace is in no rank.
-        ways: Sequence[int] = _IN_RUNS[suits] if at else (suits,)
-        if fourth:
-            ways = (*ways, suits ^ fourth)
-        for runs in ways:
-            new = _GROWN[(lengths | _GOOD[self.ups >> at & runs]) << 4 | runs]
-            if new >= 0:
-                yield new | _GOOD[self.downs >> at & runs]
+        return _following(lengths, suits, fourth, ups, downs, at > 0)
 
     def _whole(self, rest: int) -> bool:
         states = {0}
@@ -124,18 +135,34 @@ class Laying:
                 found |= cards
         return found
 
-    def _fewest(self, rest: int) -> int:
-        states = {0: 0}
+    def _left_over(self, rest: int) -> int | None:
+        states = {0: 0}  # and what was left on the best way there
         for at in _RANKS:
             suits = rest >> at & 15
             following: dict[int, int] = {}
-            for laid in _parts(suits):
-                left = (suits ^ laid).bit_count()
-                for lengths, count in states.items():
+            # An ace that is placed low is laid there: as one left over it comes after the king.
+            for laid in _parts(suits) if at else (suits,):
+                left = (suits ^ laid) << at
+                for lengths, before in states.items():
                     for new in self._after(lengths, at, laid):
-                        following[new] = min(following.get(new, 52), count + left)
+                        if new not in following or _better(before | left, following[new]):
+                            following[new] = before | left
             states = following
-        return min(count for lengths, count in states.items() if _ended(lengths))
+        found = [left for lengths, left in states.items() if _ended(lengths)]
+        if not found:
+            return None
+        best = found[0]
+        for left in found[1:]:
+            if _better(left, best):
+                best = left
+        return best
+
+
+def _better(left: int, other: int) -> bool:
+    """Whether these are fewer cards than the others, or as many of which the first that differs is lower."""
+    more = left.bit_count() - other.bit_count()
+    differing = left ^ other
+    return more < 0 or (more == 0 and left & differing & -differing != 0)
 
 
 def _ended(lengths: int) -> bool:

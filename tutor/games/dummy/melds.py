@@ -233,18 +233,6 @@ class Melds:
                 return rest ^ cards, others
         raise ValueError("these cards cannot all be laid")
 
-    def left_over(self, cards: int, table: Sequence[On]) -> int:
-        """The cards that are left over in the best attempt to lay all of these: the fewest, then the lowest."""
-        fewest = self.laying(table).fewest
-        count = fewest(cards)
-        left = 0
-        for number in self.numbers(cards):
-            if count and fewest(cards & ~(1 << number)) == count - 1:
-                left |= 1 << number
-                cards &= ~(1 << number)
-                count -= 1
-        return left
-
 
 def _unshifted(shifted: int) -> int:
     return shifted >> 4 | (shifted & 15) << 48
