@@ -309,7 +309,8 @@ def test_what_is_left_over_of_hands_with_aces_beside_melds_on_the_table() -> Non
         if seed % 2:
             cards.sort(key=lambda card: (card.rank in "A2345KQ") + 0.8 * rng.random())
         melds = list(melds_on_the_table(2, rules, cards, rng))
-        hand = [cards.pop() for _ in range(min(len(cards) - 2, rng.choice([3, 5, 8, 11, 14])))]
+        size = min(len(cards) - 2, rng.choice([3, 5, 8, 11, 14]))
+        hand = rich_hands([size], cards, rng)[0] if seed % 5 < 3 else [cards.pop() for _ in range(size)]
         state = GAME.setup(
             {
                 "game": "dummy",
