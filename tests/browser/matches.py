@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
-from itertools import count
+from itertools import count, pairwise
 from random import Random
 
 from tutor import games
 from tutor.bots import choose
 from tutor.cards import Cards
-from tutor.core import Rules
+from tutor.core import Rules, View
 from tutor.learner import SavedGame, Store
 from tutor.scene import names
 from tutor.session import table
@@ -172,6 +172,11 @@ def over(match: TableSession) -> bool:
     return match.outcome is not None
 
 
+def won(match: TableSession) -> bool:
+    """Somebody has won the match."""
+    return match.won
+
+
 def to_lead(match: TableSession) -> bool:
     """The learner is to lead whatever they like, from many cards."""
     return table.waiting_for(match) == "you" and match.ply > 0 and leading(match) and len(match.view.hand) > 7
@@ -187,6 +192,37 @@ def refused_card(match: TableSession) -> str | None:
             answer = refusal(view, str(move))
             if answer is not None and answer.nearest is not None and answer.nearest.cards:
                 return str(card)
+    return None
+
+
+def takes_deep(match: TableSession) -> bool:
+    """The learner may take a card under three others and more."""
+    return table.waiting_for(match) == "you" and deep_take(match.view) is not None
+
+
+def deep_take(view: View) -> tuple[str, list[str], list[str]] | None:
+    """A legal take of a card that lies deep: the move, the row from that card on, what of it goes into the meld."""
+    row = [str(card) for zone in view.zones() if zone.kind == "row" for card in zone.cards]
+    for move in view.legal_moves():
+        taken = [str(card) for card in view.marked(move).table]
+        deepest = min(map(row.index, taken), default=len(row))
+        if len(row) - deepest >= 4:
+            return str(move), row[deepest:], taken
+    return None
+
+
+def melds_badly(match: TableSession) -> bool:
+    """The learner is to lay and holds two cards that are no meld."""
+    return table.waiting_for(match) == "you" and "lay" in match.view.verbs() and bad_meld(match) is not None
+
+
+def bad_meld(match: TableSession) -> str | None:
+    cards = match.game.order(match.view.hand, match.rules)
+    for first, second in pairwise(cards):
+        move = f"lay {first} {second}"
+        broken = match.view.check(match.game.read_move(move))
+        if broken is not None and broken.rule.id == "dummy.meld":
+            return move
     return None
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from tests.browser import matches
 from tests.browser.app import Screen
+from tests.scene.test_referee_melds import session_of
 from tutor import games, lessons, puzzles
 from tutor.core import Move, link
 from tutor.lessons.models import LessonStep
 from tutor.scene.hrefs import referee_href
+from tutor.scene.referee import referee_scene
 from tutor.session import pad, table
 from tutor.session.actions import BotMove
 from tutor.session.table import Player, TableSession
@@ -99,9 +102,6 @@ def _puzzles_solved(screen: Screen) -> None:
     screen.open("/puzzles")
 
 
-# Matches
-
-
 # The score pad
 
 
@@ -150,9 +150,21 @@ def _referee(pile: str, tried: str) -> Open:
     return ask
 
 
-def _match(stop: matches.Stop, *presses: str, seats: int = 4, deals: int = 1, seed: int = 1) -> Open:
+def _melds(moment: str) -> Open:
+    """The referee at a table with a row and melds."""
+    return lambda screen: screen.open(referee_scene(session_of(moment), screen.language)["link"])
+
+
+# Matches
+
+_DUMMY: dict[str, Any] = {"game": "dummy", "rules": "full", "move": matches.usual_move}
+
+
+def _match(stop: matches.Stop, *presses: str, **asked: Any) -> Open:
+    """A match at this moment, found as is asked for; and what is pressed there."""
+
     def open_match(screen: Screen) -> None:
-        match = matches.played_until(stop, seats=seats, deals=deals, seed=seed)
+        match = matches.played_until(stop, **asked)
         screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
         screen.my_turn()
         for name in presses:
@@ -165,6 +177,12 @@ def _illegal(screen: Screen) -> None:
     match = matches.played_until(matches.mine)
     _match(matches.mine)(screen)
     screen.play(f"play {matches.refused_card(match)}")
+
+
+def _no_meld(screen: Screen) -> None:
+    match = matches.played_until(matches.melds_badly, **_DUMMY)
+    _match(matches.melds_badly, **_DUMMY)(screen)
+    screen.play(str(matches.bad_meld(match)))
 
 
 def _record(screen: Screen) -> None:
@@ -219,12 +237,12 @@ def _people(shown: bool) -> Open:
     return open_table
 
 
-def _in_words(stop: matches.Stop) -> Open:
+def _in_words(stop: matches.Stop, **asked: Any) -> Open:
     """The table in words, with the fields that a browser has."""
 
     def open_table(screen: Screen) -> None:
         screen.app.store.save_settings(str(screen.key), table="text")
-        match = matches.played_until(stop)
+        match = matches.played_until(stop, **asked)
         screen.page.goto(f"{screen.app.address}/play?game={matches.saved(screen.app.store, str(screen.key), match)}")
         screen.page.locator(".st-key-text-table .stButton, .st-key-text-table .stFormSubmitButton").first.wait_for()
 
@@ -246,6 +264,16 @@ def _strangers(screen: Screen) -> None:
 
 
 # Setting a table
+
+
+def _dummy(**query: str) -> Open:
+    """The page on which a table of Dummy is set."""
+
+    def open_page(screen: Screen) -> None:
+        screen.app.store.save_settings(str(screen.key), game="dummy")
+        screen.open("/play", **query)
+
+    return open_page
 
 
 def _own_rules(**query: str) -> Open:
@@ -314,6 +342,31 @@ PLACES = (
     Place("pad-points", _pad(*_KNOCK, pad.Enter(1), *_POINTS, summary=".pd-deal > summary")),
     Place("pad-correcting", _pad(*_KNOCK, pad.Enter(1), pad.Correct(1))),
     Place("pad-over", _pad(pad.Quick(True), *(pad.Choose(f"points[{at}]", 500 * at) for at in range(4)), pad.Enter(1))),
+    *(
+        Place(f"dummy-{name}", opens)
+        for name, opens in (
+            ("play", _dummy()),
+            ("presets", _dummy(choose="rules")),
+            ("friends", _dummy(choose="friends")),
+            ("switches", _dummy(choose="switches")),
+            ("begin", _match(matches.takes_deep, **_DUMMY)),
+            ("lay", _match(matches.melds_badly, **_DUMMY)),
+            ("illegal", _no_meld),
+            ("hint", _match(matches.takes_deep, "hint", "hint", "hint", "hint", **_DUMMY)),
+            ("end", _match(matches.over, **_DUMMY)),
+            ("won", _match(matches.won, **_DUMMY | {"rules": games.find("dummy").presets["full"].but(target=60)})),
+            ("words", _in_words(matches.melds_badly, **_DUMMY)),
+            ("words-end", _in_words(matches.over, **_DUMMY)),
+            ("rules", _page("/rules", game="dummy")),
+            ("rule", _page("/rules", rule="dummy.fool")),
+            ("two", _page("/rules", game="dummy", rules="basic", against="full")),
+            ("card", _page("/rules", game="dummy", rules="full", card="1")),
+            ("referee", _melds("refused")),
+            ("layoff", _melds("laying off")),
+            ("fines", _melds("fines")),
+            ("bill", _melds("bill")),
+        )
+    ),
     Place("me", _page("/me")),
     Place("me-matches", _some_matches("/me")),
     Place("no-page", _page("/nowhere")),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -12,9 +11,8 @@ from playwright.sync_api import expect
 from tests.browser import matches
 from tests.browser.app import By, Screen, now_and_long
 from tests.browser.conftest import Visit
-from tests.browser.matches import bringing, usual_move
+from tests.browser.matches import bad_meld, bringing, deep_take, melds_badly, takes_deep, usual_move
 from tutor import games
-from tutor.core import View
 from tutor.i18n import tell
 from tutor.scene import table_scene
 from tutor.scene.table import reader_of
@@ -154,22 +152,6 @@ def test_a_knock_is_billed_by_the_rule_that_counts_it(visit: Visit, rule: str, w
 # One move
 
 
-def takes_deep(match: TableSession) -> bool:
-    """The learner may take a card under three others and more."""
-    return table.waiting_for(match) == "you" and deep_take(match.view) is not None
-
-
-def deep_take(view: View) -> tuple[str, list[str], list[str]] | None:
-    """A legal take of a card that lies deep: the move, the row from that card on, what of it goes into the meld."""
-    row = [str(card) for zone in view.zones() if zone.kind == "row" for card in zone.cards]
-    for move in view.legal_moves():
-        taken = [str(card) for card in view.marked(move).table]
-        deepest = min(map(row.index, taken), default=len(row))
-        if len(row) - deepest >= 4:
-            return str(move), row[deepest:], taken
-    return None
-
-
 @ways(now="th-phone")
 def test_what_comes_with_a_deep_card_of_the_row_is_shown_before_it_is_taken(visit: Visit, way: str) -> None:
     match = played_until(takes_deep)
@@ -240,21 +222,6 @@ def test_a_fine_is_told_when_it_happens(visit: Visit, rule: str, way: str) -> No
 def squeezed(text: str) -> str:
     """As it is compared where cards are drawn in it."""
     return "".join(text.replace("\ufe0e", "").split())
-
-
-def melds_badly(match: TableSession) -> bool:
-    """The learner is to lay and holds two cards that are no meld."""
-    return table.waiting_for(match) == "you" and "lay" in match.view.verbs() and bad_meld(match) is not None
-
-
-def bad_meld(match: TableSession) -> str | None:
-    cards = match.game.order(match.view.hand, match.rules)
-    for first, second in pairwise(cards):
-        move = f"lay {first} {second}"
-        broken = match.view.check(match.game.read_move(move))
-        if broken is not None and broken.rule.id == "dummy.meld":
-            return move
-    return None
 
 
 @ways(now="th-desk")
