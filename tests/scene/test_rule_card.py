@@ -106,3 +106,10 @@ def test_an_example_shows_the_cards_that_it_speaks_of() -> None:
         assert ids(row["cards"]) == set(map(str, example.cards))
         assert ids(row["on"]) == set(map(str, example.on))
         assert row["beats"] == example.beats
+
+
+def test_suits_have_no_order_where_nothing_beats_anything() -> None:
+    game = games.find("dummy")
+    order = rule_card(game, game.presets["full"], "en")["order"]
+    assert order["ranks"]["ranks"][-1] == "A"
+    assert order["suits"] is None

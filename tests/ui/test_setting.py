@@ -235,6 +235,16 @@ def test_every_option_is_in_one_group_and_has_a_switch(game: Game, browser: Brow
         assert wanted <= keys
 
 
+def test_a_number_without_bounds_is_chosen_from_the_usual_ones_and_the_one_it_is(browser: Browser) -> None:
+    game = games.find("dummy")
+    set_table(browser, {"preset": "full", "target": 150}, game=game)
+    browser.open("play", choose="switches")
+    (targets,) = [row for row in browser.at.button_group if row.key == "dummy-target"]
+    assert targets.options == ["100", "150", "200", "300", "500", "1,000"]
+    choose(browser, "dummy-target", 300)
+    assert kept(browser, game)["rules"]["target"] == 300
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_differs_from_the_preset_is_shown_and_can_be_taken_back(language: str) -> None:
     tab = Browser(locale=LANGUAGES[language])

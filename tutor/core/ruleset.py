@@ -83,6 +83,13 @@ class Rules(BaseModel):
         )
         return () if least is None or most is None else tuple(range(least, most + 1))
 
+    def offered(self, option: str) -> tuple[Any, ...]:
+        """The values of an option to choose from: all there are, else the usual ones that its field names, and what it
+        is now."""
+        usual = type(self).values(option) or self.__class__.model_fields[option].examples or ()
+        now = getattr(self, option)
+        return tuple(usual) if now in usual else tuple(sorted((*usual, now)))
+
     def diff(self, other: Rules) -> dict[str, tuple[Any, Any]]:
         """The options in which two rulesets differ: {option: (this, other)}."""
         mine, theirs = self.options(), other.options()

@@ -596,7 +596,7 @@ class Table {
         const drawn = JSON.stringify([meld.number, whose, meld.mark]);
         if (tag.dataset.drawn !== drawn) {
           tag.dataset.drawn = drawn;
-          tag.replaceChildren(make("b", "sr-number", {}, meld.number), whose);
+          tag.replaceChildren(make("b", "sr-number", {}, meld.number), make("span", "sr-whose", {}, whose));
           if (meld.mark) tag.insertAdjacentHTML("afterbegin", icon(meld.mark));
           set(tag, "title", whose);
         }

@@ -16,7 +16,8 @@ __all__ = ["rule_card"]
 
 def rule_card(game: Game, rules: Rules, language: str) -> dict[str, Any]:
     """The page as data. ``order`` has ranks and suits from low to high, and is None where the game does not count rank
-    before suit; ``examples`` are grouped by the rule that they show, ``sections`` tell rules in words."""
+    before suit; it has no suits where nothing beats anything. ``examples`` are grouped by the rule that they show,
+    ``sections`` tell rules in words."""
     return {
         "title": tell(f"{game.id}.title", language),
         "name": ruleset_name(game, rules, language),
@@ -85,5 +86,5 @@ def _order(game: Game, rules: Rules, language: str) -> dict[str, Any] | None:
             "title": tell("scene.card.ranks", language),
             "ranks": ["10" if rank == "T" else rank for rank, _ in ranks],
         },
-        "suits": {"title": tell("scene.card.suits", language), "suits": suits},
+        "suits": {"title": tell("scene.card.suits", language), "suits": suits} if game.examples(rules) else None,
     }

@@ -171,16 +171,15 @@ def _switch(option: str, table: Chosen, visit: Visit) -> None:
         _change(option, lambda now: now.but(**{option: value}), visit)
 
     with st.container(key=f"option-{option}"):
-        values = game.ruleset.values(option)
         if field.annotation is bool:
             _now(key, now)
             st.toggle(label, key=key, on_change=lambda: take(st.session_state[key]))
         elif get_origin(field.annotation) is tuple:
             _range(option, key, take, table, visit)
         else:
-            every = {value: rules.but(**{option: value}) for value in values}
+            every = {value: rules.but(**{option: value}) for value in rules.offered(option)}
             named = {value: option_value(game, option, each, visit.language) for value, each in every.items()}
-            (one_of if len(values) <= FEW else _slide)(label, named, now, key, take)
+            (one_of if len(every) <= FEW else _slide)(label, named, now, key, take)
         about = markup.words(visit.tell(f"{game.id}.option.{option}.about"), visit.language)
         facts = [] if now == getattr(table.preset, option) else [_instead(option, table, visit)]
         if not matters(game, option, rules):

@@ -158,7 +158,7 @@ def _sheet(visit: Visit) -> None:
     _component(data=data, key="referee", on_action_change=lambda: _hear(visit))
     if (counted := pad.door(session.game, visit)) is not None:
         words = markup.escape(visit.tell("ui.pad.link"))
-        st.html(f'<p class="column"><a href="{markup.escape(counted)}">{words}</a></p>')
+        st.html(f'<div class="column"><p><a href="{markup.escape(counted)}">{words}</a></p></div>')
 
 
 def _remember(address: str) -> None:

@@ -77,14 +77,14 @@ def _block(title: str, body: str, language: str, name: str = "block") -> str:
 def _order(order: Mapping[str, Any] | None, language: str) -> str:
     if order is None:
         return ""
-    ranks = "".join(f'<i class="small">{rank}</i>' for rank in order["ranks"]["ranks"])
-    suits = "".join(
-        f'<i class="small" data-suit="{suit}">{SIGNS[suit]}{_AS_TEXT}</i>' for suit in order["suits"]["suits"]
-    )
-    parts = (("ranks", ranks), ("suits", suits))
+    parts = {"ranks": "".join(f'<i class="small">{rank}</i>' for rank in order["ranks"]["ranks"])}
+    if order["suits"] is not None:
+        parts["suits"] = "".join(
+            f'<i class="small" data-suit="{suit}">{SIGNS[suit]}{_AS_TEXT}</i>' for suit in order["suits"]["suits"]
+        )
     return "".join(
         f'<div class="order"><h3>{markup.escape(order[part]["title"])}</h3><p class="cards">{drawn}</p></div>'
-        for part, drawn in parts
+        for part, drawn in parts.items()
     )
 
 
