@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.browser import matches
 from tests.ui.driving import Browser
 from tutor import lessons, puzzles
 from tutor.cards import RANKS, SUITS, Card
@@ -17,7 +18,7 @@ from tutor.puzzles import Puzzle
 from tutor.scene import lesson_scene, puzzle_scene, table_scene
 from tutor.session import table
 from tutor.session.refusal import refusal
-from tutor.ui import learn
+from tutor.ui import learn, markup
 from tutor.ui.visit import store
 
 LESSON_IDS = [lesson.id for lesson in lessons.every()]
@@ -85,15 +86,31 @@ class Words:
                 box.set_value(name in wanted)
 
     def play(self, text: str) -> None:
-        do, *cards = text.split()
-        self.choose(cards)
-        self.press(do)
+        session = self.session()
+        view = session.view if hasattr(session, "view") else session.moment.view
+        marked = view.marked(view.game.read_move(text))
+        self.choose([str(card) for card in marked.hand])
+        self.mark([str(card) for card in marked.table], marked.zone)
+        self.press(text.split()[0])
+
+    def mark(self, cards: list[str], zone: str | None) -> None:
+        """Tick exactly these of the table, and choose this meld."""
+        for box in self.tab.at.checkbox:
+            place, _, card = box.key.rpartition("-")
+            if place.endswith("-row"):
+                box.set_value(card in cards)
+        for melds in self.tab.at.radio:
+            if melds.key.endswith("-meld"):
+                melds.set_value(zone)
 
     def answer(self, value: Any) -> None:
         ask = self.scene()["ask"]
         at = self.tab.at
         names = {option["id"]: option["label"] for option in ask["options"]}
-        starts = {id: [one for one in at.checkbox if one.label.startswith(name)] for id, name in names.items()}
+        said = [(one, one.label.replace("\\", "")) for one in at.checkbox]
+        starts = {
+            id: [one for one, label in said if label.startswith(markup.plain(name))] for id, name in names.items()
+        }
         match ask["kind"]:
             case "order":
                 for id in value:
@@ -122,12 +139,15 @@ def seated(reader: Browser, language: str) -> Words:
 
 
 def never_seen(words: Words) -> None:
-    """No card is named that the learner's view does not hold, neither by name nor by sign."""
+    """No card is named that the learner's view does not hold, neither by name nor by sign, but in a rule."""
     session = words.session()
     view = session.view
     known = {*view.hand, *(card for zone in view.zones() for card in zone.cards if card is not None)}
     known |= {card for step in view.history if step.move is not None for card in step.move.cards}
-    text = re.sub(r"href=\"[^\"]*\"", "", words.text)
+    text = words.text
+    for line in words.scene()["rules"]["lines"]:
+        text = text.replace(markup.words(line, words.language), "")
+    text = re.sub(r"href=\"[^\"]*\"", "", text)
     for card in PACK:
         if card not in known:
             assert spell(card, words.language, spoken=True) not in text
@@ -193,6 +213,24 @@ def test_refusal_is_told_with_its_rule_and_takes_up_the_nearest(reader: Browser,
     assert taken == {spell(Card.read(card), language, spoken=True) for card in answer["nearest"]["cards"]}
     words.press("play")
     assert len(store().game(reader.query()["game"], reader.key).deals[-1].moves) > len(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_deal_that_is_counted_ends_with_its_bill(reader: Browser, language: str) -> None:
+    match = matches.played_until(matches.over, game="dummy", rules="full", move=matches.usual_move)
+    words = Words(reader, language)
+    reader.open("play", game=matches.saved(store(), reader.key, match))
+    bill = words.scene()["answer"]["bill"]
+    said = reader.html.partition(f"<h2>{bill['title']}</h2>")[2]
+    assert re.findall("<h3>(.*?)</h3>", said) == [row["name"] for row in bill["rows"]]
+    assert re.findall("<b>(.*?)</b>", said) == [
+        text
+        for row in bill["rows"]
+        for text in (*(line["amount"] for line in row["lines"]), row["total"], row["score"])
+    ]
+    assert [href for href in re.findall('<a href="(.*?)"', said) if href.startswith("/rules?rule=")] == [
+        line["href"] for row in bill["rows"] for line in row["lines"]
+    ]
 
 
 def test_button_for_cards_without_cards_asks_for_them_and_sends_nothing(reader: Browser) -> None:
