@@ -48,13 +48,20 @@ LISTEN = """() => {
         hear();
     }, 10);
 }"""
-"""What the table says aloud, from here on."""
+"""What the tables of a page say aloud, from here on."""
 
 PRESETS = [
     pytest.param(game, rules, id=f"{game.id}-{rules.preset}")
     for game in games.every()
     for rules in game.presets.values()
 ]
+
+
+def listening(visit: Visit, locale: str) -> Screen:
+    """Somebody who hears a table from its first word on."""
+    screen = visit(locale=locale, fresh=True)
+    screen.page.add_init_script(f"({LISTEN})()")
+    return screen
 
 
 def plain(text: str) -> str:
@@ -83,13 +90,12 @@ def happened(match: TableSession) -> set[str]:
 def test_eight_deals_are_played_and_all_that_happens_is_told(
     visit: Visit, game: Game, rules: Rules, locale: str
 ) -> None:
-    screen = visit(locale=locale)
+    screen = listening(visit, locale)
     seats = min(5, max(game.seats(rules)))
     players = (Player(), *(Player(name, "novice") for name in names.pick(seats - 1, 7)))
     match = table.begin(game, rules, players, seed=7, deal_seed=7)
     screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
     screen.table.wait_for()
-    screen.page.evaluate(LISTEN)
     found: set[str] = set()
     for deal in range(1, DEALS + 1):
         match = screen.play_deal(matches.next_move if game is games.offered()[0] else matches.usual_move)
@@ -139,7 +145,6 @@ def stage(screen: Screen, rules: Rules, id: str) -> None:
     match, move = moment(rules.hash, id)
     screen.open("/play", game=matches.saved(screen.app.store, str(screen.key), match))
     screen.my_turn()
-    screen.page.evaluate(LISTEN)
     after = match.state.play(match.game.read_move(move))
     screen.play(move, match.view)
     said = lines(screen, match, after.view(match.you).history[-1:])[0]
@@ -192,7 +197,7 @@ def a_move(state: State, rng: Random) -> object:
 @pytest.mark.parametrize("locale", LANGUAGE)
 @pytest.mark.parametrize("id", ["slave.people-swap"])
 def test_what_only_a_switch_brings_is_told_too(visit: Visit, id: str, locale: str) -> None:
-    screen = visit(locale=locale)
+    screen = listening(visit, locale)
     game = games.find("slave")
     stage(screen, game.presets["classic"].but(people_trade=True), id)
     assert id in told_of(game, game.presets["classic"].but(people_trade=True))
