@@ -219,5 +219,5 @@ def test_a_page_left_open_finds_the_server_again(visit: Visit, tmp_path: Path) -
         screen.page.wait_for_function(QUIET)  # it has been drawn anew
         screen.shows(table_scene(match, "th"))
         screen.play(matches.next_move(match))
-        assert screen.my_turn().ply > match.ply
+        screen.until(lambda: screen.my_turn().ply > match.ply, True)
     app.store.close()
