@@ -32,6 +32,6 @@ def test_a_date_within_a_sentence() -> None:
 def test_numbers_are_arabic_and_grouped_in_both_languages() -> None:
     for language in ("th", "en"):
         assert number(1250, language) == "1,250"
-        assert number(-50, language) == "-50"
+        assert number(-50, language) == "−50"
         assert number(2.5, language) == "2.5"
     assert tell("word.cards", "th", count=1250) == "1,250 ใบ"

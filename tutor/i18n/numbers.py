@@ -24,8 +24,8 @@ def date(day: Date, language: str) -> str:
 
 
 def number(x: float, language: str) -> str:
-    """``1,250``, ``-50``, ``2.5``."""
-    return format_decimal(x, locale=language)
+    """``1,250``, ``−50`` with a minus as wide as a plus, ``2.5``."""
+    return format_decimal(x, locale=language).replace("-", "−")
 
 
 def percent(share: float, language: str) -> str:

@@ -222,7 +222,7 @@ def _signed(amount: int) -> str:
 
 
 def _points(points: int, reader: Reader) -> str:
-    return number(points, reader.language).replace("-", "−")
+    return number(points, reader.language)
 
 
 def over(outcome: Outcome, deal: int, reader: Reader) -> str:
