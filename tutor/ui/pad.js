@@ -380,6 +380,7 @@ class Pad extends Sheet {
         button.append(badge);
       }
       fill(badge, held.map((brush) => brush.badge).join(" "));
+      set(badge, "data-both", held.length > 1 ? "yes" : null);
       const here = this.here(id);
       set(button, "aria-pressed", String(Boolean(here)));
       set(button, "data-away", held.length && !here ? "yes" : null);

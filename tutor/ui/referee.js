@@ -360,7 +360,7 @@ class Question extends Sheet {
     if (this.verdict.dataset.said !== said) {
       this.verdict.dataset.said = said;
       this.verdict.innerHTML = mark;
-      this.verdict.append(make("span", "", {}, title, " ", text));
+      this.verdict.append(make("span", "", {}, title, answer.text ? " · " : "", text));
     }
     this.drawBill(this.bill, answer.bill);
     const links = answer.links.map((link) => {
