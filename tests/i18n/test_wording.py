@@ -174,7 +174,7 @@ def test_repetition_marks_never_begin_a_line() -> None:
 
 def test_shares_are_percent_and_numbers_are_grouped() -> None:
     assert fill("{share:percent}", share=0.642) == "64%"
-    assert fill("{amount}", amount=-12500) == "-12,500"
+    assert fill("{amount}", amount=-12500) == "−12,500"
 
 
 # What is missing
