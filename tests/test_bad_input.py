@@ -14,7 +14,17 @@ import pytest
 from tests.golden.test_goldens import GOLDENS
 from tutor import games
 from tutor.cards import Cards
-from tutor.core import Game, LinkError, PositionError, RecordError, RulesError, UnreadableMove, replay, write_record
+from tutor.core import (
+    Game,
+    LinkError,
+    PositionError,
+    RecordError,
+    RulesError,
+    State,
+    UnreadableMove,
+    replay,
+    write_record,
+)
 from tutor.core import link as links
 
 GAMES = games.every()
@@ -72,6 +82,19 @@ def test_any_value_in_any_field_of_a_record_is_a_record_error_or_fine(game: Game
             replay(record | {"deals": [record["deals"][0] | {field: value}]})
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("field", ["places", "totals"])
+@pytest.mark.parametrize("value", [[], [0], [[0]], [10**5000], [[10**5000]]], ids=lambda value: repr(type(value)))
+def test_deal_that_ended_otherwise_than_a_record_says_is_a_record_error(game: Game, field: str, value: Any) -> None:
+    preset = next(iter(game.presets.values()))
+    state: State = game.deal(preset, game.seats(preset).start, Random(1))
+    while state.turn is not None:
+        state = state.play(state.legal_moves()[-1])
+    record = write_record(game, ["a"] * state.seats, [(range(state.seats), state)])
+    with pytest.raises(RecordError):
+        replay(record | {"deals": [record["deals"][0] | {field: value}]})
+
+
 @pytest.mark.parametrize(
     "text", ["[" * 100_000, "- " * 3000 + "a", "a: b: c", "\t", "{", "*a", "!!python/object:os.system x"]
 )
@@ -99,6 +122,21 @@ def test_options_of_another_kind_are_refused(game: Game) -> None:
                 with pytest.raises(RulesError) as caught:
                     rules.but(**{option: other})
                 assert caught.value.option == option
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_number_of_thousands_of_digits_is_refused_wherever_a_number_may_stand(game: Game) -> None:
+    """Python does not write such a number out: whatever takes it in could not be kept, sent or told."""
+    huge = int("9" * 4300) * 10
+    rules = next(iter(game.presets.values()))
+    for option, value in rules.options().items():
+        with pytest.raises(RulesError):
+            game.read_rules({option: huge if type(value) is int else [huge]})
+    whole = start(game)
+    for field, value in whole.items():
+        number = [huge] * len(value) if isinstance(value, list) else huge
+        with pytest.raises(games.UnknownGame if field == "game" else PositionError):
+            games.read(whole | {field: number or [huge]})
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

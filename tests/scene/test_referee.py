@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.golden.test_goldens import GOLDENS
 from tests.scene.reading import LETTERS, MESSAGE_ID, words
 from tutor import games, lessons, puzzles
 from tutor.core import Game, link
@@ -232,3 +234,42 @@ def test_position_of_a_link_is_drawn_or_its_faults_are_told(hands: list[str], fi
 def test_link_of_another_shape_is_no_position(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="no position"):
         referee.load({"game": "slave", "hands": ["9h", "x3", "x3", "x3"], "turn": 0, **wrong})
+
+
+MESSY = ("x", "x7", "zz", "9d Ac", "full", "none", "")
+"""What a link may hold where cards should stand."""
+
+
+def messy(whole: Any, text: str) -> Iterator[Any]:
+    """The document with one text of it replaced, each in turn."""
+    for key in whole if isinstance(whole, dict) else range(len(whole)):
+        inner = whole[key]
+        if isinstance(inner, dict | list):
+            changed = messy(inner, text)
+        else:
+            changed = iter([text] if isinstance(inner, str) else [])
+        for value in changed:
+            again = whole.copy()
+            again[key] = value
+            yield again
+
+
+@pytest.mark.parametrize("text", MESSY)
+@pytest.mark.parametrize("game", games.every(), ids=lambda game: game.id)
+def test_link_with_any_text_in_place_of_another_is_drawn_and_opens_again(game: Game, text: str) -> None:
+    """The fullest table of each game as the seat on turn sees it, every field written; and with nobody on turn."""
+    found = [golden["position"] for *_, golden in GOLDENS if golden["position"]["game"] == game.id and "when" in golden]
+    state = game.setup(max(found, key=lambda position: (len(position), len(json.dumps(position)))))
+    whole = state.view(state.turn or 0).position().document()
+    drawn = 0
+    for document in (*messy(whole, text), whole | {"turn": None}):
+        try:
+            session = referee.load(document)
+        except (games.UnknownGame, ValueError):
+            continue  # no position at all
+        drawn += 1
+        scene = referee_scene(session, "en")
+        RefereeScene.model_validate(scene)
+        for position in parse_qs(urlsplit(scene["link"]).query).get("position", ()):
+            referee.load(link.read(position))
+    assert drawn

@@ -180,8 +180,10 @@ def _replay_deal(game: Game, rules: Rules, deal: RecordedDeal, number: int, play
             raise RecordError("places", "has places, but the deal is not over", number, 0, tuple(states))
         places = [list(place) for place in state.outcome.places]
         if deal.places is not None and deal.places != places:
-            raise RecordError("places", f"places {deal.places}, replaying gives {places}", number, 0, tuple(states))
+            told = f"places {shown(deal.places)}, replaying gives {places}"
+            raise RecordError("places", told, number, 0, tuple(states))
         totals = list(state.outcome.totals)
         if deal.totals is not None and deal.totals != totals:
-            raise RecordError("places", f"totals {deal.totals}, replaying gives {totals}", number, 0, tuple(states))
+            told = f"totals {shown(deal.totals)}, replaying gives {totals}"
+            raise RecordError("places", told, number, 0, tuple(states))
     return tuple(states)

@@ -22,7 +22,8 @@ def referee_href(position: Position | Mapping[str, Any], tried: str = "", *, mor
     for name in ("history", "cannot"):
         document.pop(name, None)
     try:
-        text = link.write({name: value for name, value in document.items() if value not in (None, [])})
+        # Of a deal that is over ``turn`` says so; without it there is no position.
+        text = link.write({name: told for name, told in document.items() if name == "turn" or told not in (None, [])})
     except LinkError:
         return "/referee"
     query = {"position": text} | ({"try": tried} if tried else {}) | ({"more": "1"} if more else {})

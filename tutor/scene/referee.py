@@ -340,14 +340,18 @@ class _Page:
         line = place in self.fields and self.fields[place].line
         ordered: Sequence[Card] = ()
         if line:
-            ordered = [Card.read(row["card"]) for row in session.position.get(place) or () if row["card"]]
+            rows = [row["card"] for row in session.position.get(place) or () if row["card"]]
+            try:
+                ordered = [Card.read(card) for card in rows]
+            except ValueError:  # a link may hold anything; its fault is told
+                text = ", ".join(rows)[:300] if text is None else text
         elif cards is None:
             written = str(referee.value_at(session.position, place) or "")
             try:
                 cards, hidden = read_hand(written)
+                ordered = referee.in_order(written) if place.startswith("got") else session.game.order(cards)
             except ValueError:
-                cards, text = Cards.NONE, written[:300]
-            ordered = referee.in_order(written) if place.startswith("got") else session.game.order(cards)
+                text = written[:300]
         else:
             ordered = session.game.order(cards)
         return {
@@ -472,8 +476,7 @@ class _Page:
             case "switch":
                 return _control(place, "switch", label, value is True, fault=fault)
             case "number":
-                number = read_hand(value).hidden if name == "stock" and str(value).startswith("x") else value
-                number = 0 if value == "none" else number
+                number = _cards_left(value) if name == "stock" else value
                 return _control(place, "number", label, number if isinstance(number, int) else None, fault=fault)
         return _control(place, "text", label, str(value or "")[:300], fault=fault)
 
@@ -635,6 +638,16 @@ _SOMEBODY = ("seat", "turn")
 """Fields of which "nobody" is no answer here."""
 
 _OWN = {"rules": "rules", TRY: "try", HAND: "hands"}
+
+
+def _cards_left(stock: object) -> int | None:
+    """How many cards a stock has that may be anything a link holds; None where nobody can say."""
+    if stock == "none":
+        return 0
+    try:
+        return read_hand(stock).size
+    except ValueError:
+        return None
 
 
 def _id(value: object) -> str:

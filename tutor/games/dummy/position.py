@@ -24,6 +24,8 @@ __all__ = ["DummyPosition", "set_up", "write_state", "write_view"]
 _STRICT = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 NO_STOCK = "none"
+Score = Annotated[int, Field(ge=-99_999_999, le=99_999_999)]
+"""Points of a match: as many as no match comes to, and few enough to be added and written out."""
 Longer = Literal["", "low", "high", "low high"]
 _LONGER: dict[Longer, int] = {"": 0, "low": LOW, "high": HIGH, "low high": LOW | HIGH}
 
@@ -108,7 +110,7 @@ class DummyPosition(Position):
     fines: list[FineDocument] = Field(default_factory=list)
     closing: ClosingDocument | None = None
     dealer: SeatNumber | None = None
-    scores: list[int] | None = None
+    scores: list[Score] | None = None
 
 
 def set_up(

@@ -18,7 +18,7 @@ __all__ = ["FINES", "GROUPS", "PRESETS", "QUESTIONS", "RULEBOOK", "WAITING", "Du
 class DummyRules(Rules):
     """One field an option; labels and explanations are in the catalogues as ``dummy.option.<field>``."""
 
-    target: int = Field(default=500, ge=1, examples=[100, 200, 300, 500, 1000])
+    target: int = Field(default=500, ge=1, le=100_000, examples=[100, 200, 300, 500, 1000])
     stock_out: Literal["take_or_end", "end_at_once"] = "take_or_end"
     fool_reverse: Literal["stays", "one_deal"] = "stays"
     burn_five: bool = False
