@@ -596,9 +596,8 @@ class Table {
         const drawn = JSON.stringify([meld.number, whose, meld.mark]);
         if (tag.dataset.drawn !== drawn) {
           tag.dataset.drawn = drawn;
-          tag.replaceChildren(make("b", "sr-number", {}, meld.number), make("span", "sr-whose", {}, whose));
+          tag.replaceChildren(make("b", "sr-number", {}, meld.number), make("span", "sr-whose", { title: whose }, whose));
           if (meld.mark) tag.insertAdjacentHTML("afterbegin", icon(meld.mark));
-          set(tag, "title", whose);
         }
         set(node, "data-mark", meld.mark);
         set(node, "role", open ? "option" : "img");
