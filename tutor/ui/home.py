@@ -17,10 +17,10 @@ _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 def page() -> None:
     visit = current()
-    game = visit.tell(f"{games.offered()[0].id}.title")
+    offered = " · ".join(visit.tell(f"{game.id}.title") for game in games.offered())
     doors = [
         (_first_lesson(visit), visit.tell("ui.home.new"), visit.tell("ui.home.new.about")),
-        (shell.href("play", visit), visit.tell("ui.home.cards", game=game), visit.tell("ui.home.cards.about")),
+        (shell.href("play", visit), visit.tell("ui.home.cards"), visit.tell("ui.home.cards.about")),
         (shell.href("play", visit, choose="friends"), visit.tell("ui.home.house"), visit.tell("ui.home.house.about")),
     ]
     links = "".join(
@@ -31,6 +31,7 @@ def page() -> None:
     st.html(
         f'<div class="column"><div class="mat" aria-hidden="true">{_hand()}</div>'
         f'<h1 class="title">{markup.escape(visit.tell("ui.home.title"))}</h1>'
+        f'<p class="facts">{markup.escape(offered)}</p>'
         f'<p class="lead">{markup.escape(visit.tell("ui.home.lead"))}</p><ul class="rows">{links}</ul></div>'
     )
 
