@@ -136,7 +136,8 @@ def test_a_hole_in_a_required_column_fails(language: str, monkeypatch: pytest.Mo
     done = CliRunner().invoke(app, ["coverage", "--lang", language])
     assert done.exit_code == 1
     missing = tell("cli.missing", language)
-    cells = [line.split() for line in done.stdout.splitlines() if line.startswith("slave.")]
+    rules = tuple(f"{game.id}." for game in games.every())
+    cells = [line.split() for line in done.stdout.splitlines() if line.startswith(rules)]
     named = [line for line in done.stderr.splitlines() if tell("cli.column.puzzle", language) in line]
     assert named
     assert len(named) == sum(cell == missing for line in cells for cell in line)
