@@ -174,6 +174,15 @@ def test_nobody_sees_the_five_set_aside() -> None:
         assert len(state.view(seat).unseen().cards) == 11 + 24 + 5
 
 
+def test_a_world_lays_five_cards_aside_as_they_are_told() -> None:
+    state = DUMMY.deal(DUMMY.presets["full"].but(burn_five=True), 2, Random(7))
+    cards = list(state.view(0).unseen().cards)
+    hidden = {"hand.1": Cards.of(cards[:11]), "aside": Cards.of(cards[11:16]), "stock": tuple(cards[16:])}
+    world = state.view(0).world(hidden)
+    assert Cards.read(written(world)["aside"]) == hidden["aside"]
+    assert world.view(0) == state.view(0)
+
+
 def test_who_sees_the_same_cannot_tell_two_hidden_deals_apart() -> None:
     hands = ["4s 9d Kd", "6s 7d 7h Jd", "2c 3h 3s 8d"]
     other = {**TABLE, "hands": hands, "got": {"from": "stock", "cards": "Jd"}, "stock": "5c 2h"}
