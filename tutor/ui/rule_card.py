@@ -20,6 +20,7 @@ _HERE: Final = Path(__file__).parent
 _LOOK: Final = (_HERE / "rule_card.css").read_text(encoding="utf-8")
 _buttons = st.components.v2.component("samrap_rule_card", js=(_HERE / "rule_card.js").read_text(encoding="utf-8"))
 ROOMY: Final = 11  # house rules beside which the rest fits a sheet in big letters
+WORDY: Final = 16  # rules told in words that need the smallest letters
 _AS_TEXT: Final = "\ufe0e"  # phones would draw an emoji
 
 
@@ -57,7 +58,8 @@ def _sheet(card: Mapping[str, Any], language: str) -> str:
     for section in card["sections"]:
         texts = "".join(f"<li>{_prose(text, language)}</li>" for text in section["texts"])
         blocks.append(_block(section["title"], f"<ul>{texts}</ul>", language))
-    full = " data-full" if len(card["house"]["lines"]) > ROOMY else ""
+    told = sum(len(section["texts"]) for section in card["sections"])
+    full = ' data-full="most"' if told > WORDY else " data-full" if len(card["house"]["lines"]) > ROOMY else ""
     return (
         f'<article class="sheet" lang="{language}"{full}><header><h2>{words(card["title"])}</h2><p>{facts}</p></header>'
         f'<p class="about">{words(card["about"])}</p>{_order(card["order"], language)}'
