@@ -39,8 +39,9 @@ CHROMIUM_FLAGS = (
 LONGEST_FIRST = """
     browser/test_measures browser/test_lesson browser/test_sharing browser/test_going_on table/test_room
     browser/test_play browser/test_deal_heard browser/test_setting browser/test_referee browser/test_first_visit
-    browser/test_dummy browser/test_text_table browser/test_rules browser/test_puzzle oracle/test_slave ui/test_play cli/test_coverage
-    bots/test_honesty session/test_example bots/test_pool cli/test_commands learner/test_many_at_once test_wheel
+    browser/test_dummy browser/test_text_table browser/test_rules browser/test_puzzle oracle/test_slave ui/test_play
+    cli/test_coverage bots/test_honesty session/test_example bots/test_pool cli/test_commands
+    learner/test_many_at_once test_wheel
 """.split()
 
 
