@@ -71,7 +71,8 @@ class Rules(BaseModel):
 
     @classmethod
     def values(cls, option: str) -> tuple[Any, ...]:
-        """Every value that an option can have, where they can be listed: a switch, names, numbers within bounds."""
+        """Every value that an option can have, where they can be listed: a switch, names, numbers within bounds. Where
+        its field names the usual ones (``examples``) there are too many."""
         field = cls.model_fields[option]
         if field.annotation is bool:
             return (True, False)
@@ -81,7 +82,7 @@ class Rules(BaseModel):
             next((getattr(limit, bound) for limit in field.metadata if hasattr(limit, bound)), None)
             for bound in ("ge", "le")
         )
-        return () if least is None or most is None else tuple(range(least, most + 1))
+        return () if least is None or most is None or field.examples else tuple(range(least, most + 1))
 
     def offered(self, option: str) -> tuple[Any, ...]:
         """The values of an option to choose from: all there are, else the usual ones that its field names, and what it
