@@ -174,6 +174,12 @@ def test_nobody_sees_the_five_set_aside() -> None:
         assert len(state.view(seat).unseen().cards) == 11 + 24 + 5
 
 
+def test_the_five_set_aside_have_a_place_of_their_own() -> None:
+    state = DUMMY.deal(DUMMY.presets["full"].but(burn_five=True), 2, Random(7))
+    [place] = [zone for zone in state.view(0).zones() if zone.id == "aside"]
+    assert (place.kind, place.seat, place.cards, place.accepts) == ("aside", None, (None,) * 5, ())
+
+
 def test_a_world_lays_five_cards_aside_as_they_are_told() -> None:
     state = DUMMY.deal(DUMMY.presets["full"].but(burn_five=True), 2, Random(7))
     cards = list(state.view(0).unseen().cards)
