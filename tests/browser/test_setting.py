@@ -185,7 +185,6 @@ def test_presses_one_after_another_are_all_kept(visit: Visit) -> None:
         press(screen, asked.get_by_role("radio", name=tell(f"{words}.{given}", "en"), exact=True))
     kept = screen.app.store.learner
     screen.until(lambda: kept(str(screen.key)).settings["tables"].get(GAME.id, {}).get("answers"), answers)
-    screen.page.reload()
     for question, given in answers.items():
         words = f"slave.question.{question}"
         asked = row(screen, tell(words, "en"))

@@ -235,6 +235,19 @@ def test_every_option_is_in_one_group_and_has_a_switch(game: Game, browser: Brow
         assert wanted <= keys
 
 
+@pytest.mark.parametrize("page", ["rules", "friends", "switches"])
+def test_what_is_chosen_is_no_news_to_a_page_that_begins_with_it(browser: Browser, page: str) -> None:
+    # What is told to a page comes late on a slow line: by then something else may have been pressed.
+    set_table(browser, {"preset": "king", "verse": True, "queen_term": 3}, answers={"verse": "yes"})
+    browser.open("play", choose=page)
+    rows = [*browser.at.button_group, *browser.at.toggle, *browser.at.select_slider, *browser.at.radio]
+    assert rows
+    assert not [row.key for row in rows if row.proto.set_value]
+    if page == "friends":
+        choose(browser, "slave-ask-topple", "at_once")
+        assert not [row.key for row in browser.at.button_group if row.proto.set_value]
+
+
 def test_a_number_without_bounds_is_chosen_from_the_usual_ones_and_the_one_it_is(browser: Browser) -> None:
     game = games.find("dummy")
     set_table(browser, {"preset": "full", "target": 150}, game=game)

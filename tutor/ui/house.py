@@ -29,10 +29,11 @@ def _presets(table: Chosen, visit: Visit) -> None:
     game = table.game
     _heading("ui.setting.presets", None, visit)
     say_trouble(table, visit)
-    _now("preset", table.base)
+    presets = list(game.presets)
     st.radio(
         visit.tell("ui.setting.rules"),
-        list(game.presets),
+        presets,
+        index=presets.index(_begins("preset", table.base) or presets[0]),
         format_func=lambda preset: visit.tell(f"{game.id}.preset.{preset}"),
         captions=[markup.plain(visit.tell(f"{game.id}.preset.{preset}.about")) for preset in game.presets],
         key="preset",
@@ -172,8 +173,7 @@ def _switch(option: str, table: Chosen, visit: Visit) -> None:
 
     with st.container(key=f"option-{option}"):
         if field.annotation is bool:
-            _now(key, now)
-            st.toggle(label, key=key, on_change=lambda: take(st.session_state[key]))
+            st.toggle(label, bool(_begins(key, now)), key=key, on_change=lambda: take(st.session_state[key]))
         elif get_origin(field.annotation) is tuple:
             _range(option, key, take, table, visit)
         else:
@@ -206,10 +206,11 @@ def _range(option: str, key: str, take: Callable[[Any], None], table: Chosen, vi
 
 def _slide(label: str, named: Mapping[Any, str], now: Any, key: str, take: Callable[[Any], None]) -> None:
     """One of many."""
-    _now(key, now)
+    begins = _begins(key, now)
     st.select_slider(
         label,
         list(named),
+        next(iter(named)) if begins is None else begins,
         format_func=lambda value: named[value],
         key=key,
         on_change=lambda: take(st.session_state[key]),
@@ -221,10 +222,10 @@ def _slide(label: str, named: Mapping[Any, str], now: Any, key: str, take: Calla
 
 def one_of(label: str, named: Mapping[Any, str], now: Any, key: str, take: Callable[[Any], None]) -> None:
     """One of a few, as a row of buttons. What is chosen is kept before the next run, which shows what was kept."""
-    _now(key, now)
     st.segmented_control(
         markup.plain(label),
         list(named),
+        default=_begins(key, now),
         format_func=lambda value: markup.plain(named[value]),
         key=key,
         on_change=lambda: take(st.session_state[key]),
@@ -232,11 +233,15 @@ def one_of(label: str, named: Mapping[Any, str], now: Any, key: str, take: Calla
     )
 
 
-def _now(key: str, value: Any) -> None:
-    """A widget shows what is chosen, wherever that was done. It is told only what it does not show: else the answer to
-    one press would undo another that is still on its way."""
-    if key not in st.session_state or st.session_state[key] != value:
+def _begins(key: str, value: Any) -> Any:
+    """A widget shows what is chosen, wherever that was done: it begins with this, and None says that it has been told.
+
+    It is told only what it does not show. One told already when it begins would be told anew until the browser has
+    answered, and that would undo a press that is still on its way, on the screen and with the next press for good."""
+    if key in st.session_state and st.session_state[key] != value:
         st.session_state[key] = value
+        return None
+    return value
 
 
 def _change(place: str, change: Callable[[Chosen], Chosen], visit: Visit) -> None:
